@@ -1,0 +1,149 @@
+"""What was claimed at the table, held figure by figure against what was recomputed."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scorecli.errors import Problem
+from scorecli.games.base import Game, Score
+from scorecli.ledger import CLAIM_CODES, Finding, difference, finding
+from scorecli.nearest import did_you_mean
+from scorecli.record.schema import Record
+from scorecli.table.seats import TEAMS
+
+AGREE: Final = "agree"
+DIFFER: Final = "differ"
+NONE: Final = "none"
+
+
+def foreign_claims(game: Game, claims: Mapping[str, Any]) -> list[Problem]:
+    """The claims that only another game knows."""
+    problems = []
+    if not claims.keys() <= game.known_claims:
+        problems = [
+            Problem(f"{key!r} is claimed in another game, not in {game.name}", f"$.claims.{key}")
+            for key, value in claims.items()
+            if key not in game.known_claims and value not in (None, [])
+        ]
+    for team in TEAMS:
+        claimed: Mapping[str, Any] | None = claims.get(team)
+        if claimed is None or claimed.keys() <= game.known_figures:
+            continue
+        for figure, points in claimed.items():
+            if figure not in game.known_figures and points is not None:
+                suggestion = did_you_mean(figure, game.figures)
+                message = f"{figure!r} is no figure of {game.name}{suggestion}"
+                problems.append(Problem(message, f"$.claims.{team}.{figure}"))
+    return problems
+
+
+def compare_claims(game: Game, record: Record, score: Score | None, findings: list[Finding]) -> str:
+    """Compare each claim; what differs or can not be compared is added to the findings.
+
+    Of an invalid record, without a score, nothing is known.
+
+    Returns:
+        "differ" if a claim is wrong (one of a declaration or of a trick's winner too), "agree"
+        if there are claims and all are right, else "none".
+    """
+    claims: Mapping[str, Any] = record.get("claims") or {}
+    claimed = _declared_points_claimed(record)
+    known = score or game.nothing_known
+    for team, name in enumerate(TEAMS):
+        figures = known.figures[team]
+        for figure, points in (claims.get(name) or {}).items():
+            if points is not None:
+                claimed = True
+                path = f"$.claims.{name}.{figure}"
+                if points != figures[figure]:
+                    findings.append(
+                        _differs(game, claims[name], figures, name, figure)
+                        if figures[figure] is not None
+                        else _unchecked(f"{name} claims {points} {figure}", path, points)
+                    )
+    for key, computed in (("winner", known.winner), ("margin", known.margin)):
+        value = claims.get(key)
+        if value is None:
+            continue
+        claimed = True
+        path = f"$.claims.{key}"
+        if computed is None:
+            findings.append(_unchecked(f"the claimed {key} is {value}", path, value))
+        elif value != computed:
+            message = f"the claimed {key} is {value}, recomputed {computed}"
+            findings.append(
+                finding(
+                    "claim-mismatch",
+                    message,
+                    game.clauses["claim-mismatch"],
+                    path=path,
+                    expected=computed,
+                    found=value,
+                )
+            )
+    codes = {found.code for found in findings} if findings else ()
+    if not CLAIM_CODES.isdisjoint(codes):
+        return DIFFER
+    return AGREE if claimed and "claim-unchecked" not in codes else NONE
+
+
+def _declared_points_claimed(record: Record) -> bool:
+    """Whether a seat claimed points for its declaration or for one of its items."""
+    for what in (record.get("declarations") or {}).values():
+        if not what or what == "all":
+            continue
+        if isinstance(what, dict):
+            if what.get("points") is not None:
+                return True
+            items: Any = what.get("items") or ()
+        else:
+            items = what
+        if items != "all" and any(item.get("points") is not None for item in items):
+            return True
+    return False
+
+
+def _unchecked(claim: str, path: str, found: object) -> Finding:
+    message = f"{claim}: it can not be compared, the figure is not known"
+    return finding("claim-unchecked", message, path=path, found=found)
+
+
+def _differs(
+    game: Game,
+    claimed: Mapping[str, Any],
+    figures: Mapping[str, int | None],
+    team: str,
+    figure: str,
+) -> Finding:
+    points, computed = claimed[figure], figures[figure] or 0
+    message = (
+        f"{team} claims {figure} {points}, recomputed {computed}: {difference(points, computed)}"
+    )
+    if figure == game.figures[-1]:
+        message += f"; {_where(game, claimed, figures, points)}"
+    return finding(
+        "claim-mismatch",
+        message,
+        game.clauses["claim-mismatch"],
+        path=f"$.claims.{team}.{figure}",
+        expected=computed,
+        found=points,
+    )
+
+
+def _where(
+    game: Game, claimed: Mapping[str, Any], figures: Mapping[str, int | None], total: int
+) -> str:
+    """Which part of a wrong total is wrong, as far as the parts were claimed."""
+    parts = game.figures[:-1]
+    named = {part: claimed[part] for part in parts if claimed.get(part) is not None}
+    wrong = [
+        f"{part} ({difference(points, figures[part] or 0)})"
+        for part, points in named.items()
+        if points != figures[part]
+    ]
+    if wrong:
+        return f"the difference lies in {' and '.join(wrong)}"
+    if len(named) == len(parts):
+        return f"the parts are right, but add up to {sum(named.values())}, not {total}"
+    recomputed = " + ".join(f"{figures[part]} {part}" for part in parts)
+    return f"it is {recomputed}"

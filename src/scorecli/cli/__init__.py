@@ -1,0 +1,1 @@
+"""The commands: options and exit codes, no rules. Each command is one short module."""

@@ -1,0 +1,66 @@
+"""`scorecli declare`: what some cards make, and whether what is claimed of them is true."""
+
+from typing import Annotated
+
+import typer
+
+from scorecli.cli.options import AsJson, Rules, parse_rules
+
+EXIT_NOT_GOOD = 1
+
+
+def declare(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as bologna.")],
+    cards: Annotated[
+        list[str],
+        typer.Argument(metavar="CARDS...", help="Codes of cards, with spaces or commas between."),
+    ],
+    claim: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CLAIM",
+            help='What is claimed: "grande 45", "kings", or points alone for the whole'
+            " declaration. May be given more than once.",
+        ),
+    ] = None,
+    claim_cards: Annotated[
+        str | None,
+        typer.Option(metavar="CARDS", help="Cards that are claimed to be one combination."),
+    ] = None,
+    points: Annotated[
+        int | None,
+        typer.Option(metavar="POINTS", min=0, help="The points claimed for --claim-cards."),
+    ] = None,
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> None:
+    r"""Settle a dispute about a declaration: what the cards make, and why.
+
+    \b
+    scorecli declare bologna "SK SQ SA DK DJ DA MAT"
+    scorecli declare bologna "ANG MON SOL T16 MAT" --claim "grande 25"
+    scorecli declare bologna "ANG MON SOL T16 MAT" --claim-cards "ANG MON SOL" --points 15
+
+    Points claimed for one combination are those before any doubling.
+
+    The exit code is 0 if every claim is good, 1 if one is not or is worth another number, 2 if
+    something could not be used.
+    """
+    import json
+
+    from scorecli.declaring import NamedCards, declared
+    from scorecli.errors import UsageError
+    from scorecli.report.console import make_console
+    from scorecli.report.declare_json import declared_json
+    from scorecli.report.declare_text import print_declared
+
+    if points is not None and claim_cards is None:
+        raise UsageError(f'--points needs --claim-cards; for bare points write --claim "{points}"')
+    named = None if claim_cards is None else NamedCards(claim_cards, points)
+    judged = declared(game, cards, claim or (), named, parse_rules(rule))
+    if as_json:
+        typer.echo(json.dumps(declared_json(judged), ensure_ascii=False, indent=2))
+    else:
+        print_declared(make_console(), judged)
+    if not all(judgement.good for judgement in judged.judgements):
+        raise typer.Exit(EXIT_NOT_GOOD)

@@ -1,0 +1,33 @@
+"""Options that several commands share."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+import typer
+
+Rules = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule",
+        metavar="SWITCH=VALUE",
+        help="Set a house rule; wins over the record. May be given more than once.",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+
+def parse_rules(rules: Sequence[str] | None) -> Mapping[str, bool | int | str]:
+    """The house rules given as `SWITCH=VALUE`; yes and no may be written for true and false."""
+    return dict(_parse_rule(rule) for rule in rules or ())
+
+
+def _parse_rule(rule: str) -> tuple[str, bool | int | str]:
+    switch, equals, value = rule.partition("=")
+    switch, value = switch.strip(), value.strip()
+    if not equals or not switch or not value:
+        raise typer.BadParameter(f"{rule!r} is not SWITCH=VALUE", param_hint="--rule")
+    if value.lower() in ("yes", "true"):
+        return switch, True
+    if value.lower() in ("no", "false"):
+        return switch, False
+    return switch, int(value) if value.isdecimal() else value

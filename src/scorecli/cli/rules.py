@@ -1,0 +1,41 @@
+"""`scorecli rules`: the rule sheets, whole, by section or by clause."""
+
+from typing import Annotated
+
+import typer
+
+from scorecli.cli.options import AsJson
+
+
+def rules(
+    wanted: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME|CLAUSE",
+            help="A game, a section such as B6, a clause such as B6.6; without one: a list.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    r"""Print the rules: a whole sheet, a section, a clause.
+
+    \b
+    scorecli rules
+    scorecli rules bologna
+    scorecli rules B6
+    scorecli rules B6.6 B7.1
+    """
+    from scorecli.report.console import make_console
+    from scorecli.report.rules import print_overview, print_rules, rules_json
+    from scorecli.sheets import Found, look_up, sheet, sheet_names
+
+    found = [look_up(name) for name in wanted or ()]
+    if as_json:
+        import json
+
+        sheets = [Found(sheet(name)) for name in sheet_names()]
+        typer.echo(json.dumps(rules_json(found or sheets), ensure_ascii=False, indent=2))
+    elif found:
+        print_rules(make_console(), found)
+    else:
+        print_overview(make_console(), [sheet(name) for name in sheet_names()])

@@ -1,0 +1,60 @@
+"""`scorecli score`: score finished hands and check what was claimed."""
+
+from typing import Annotated
+
+import typer
+
+from scorecli.cli.options import AsJson, Rules, parse_rules
+
+EXIT_FINDINGS = 1
+EXIT_UNREADABLE = 2
+
+
+def score(
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH...",
+            help="Files of records (.json, .jsonl, gzip), or - for standard input.",
+        ),
+    ],
+    rule: Rules = None,
+    as_json: AsJson = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Print the verdict only, one line a hand.")
+    ] = False,
+    explain: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FIGURE", help="Print only the lines of a figure, such as NS.sequences."
+        ),
+    ] = None,
+) -> None:
+    r"""Score recorded hands: verdict, breakdown, findings.
+
+    \b
+    scorecli score hand.json
+    scorecli score evening.jsonl --quiet
+    scorecli score hand.json --explain NS.sequences
+    scorecli score hand.json --rule grande_complete=real
+    zcat log.jsonl.gz | scorecli score - --json
+
+    The exit code is 0 if nothing is wrong, 1 if there is an error in a hand, 2 if something could
+    not be read.
+    """
+    if sum([as_json, quiet, explain is not None]) > 1:
+        raise typer.BadParameter("--json, --quiet and --explain exclude each other")
+    from scorecli.audit_source import Unreadable, audit_source
+    from scorecli.report.printing import Printer
+
+    printer = Printer(as_json=as_json, quiet=quiet, figure=explain)
+    exit_code = 0
+    for path in paths:
+        for outcome in audit_source(path, parse_rules(rule)):
+            printer.print(outcome)
+            if isinstance(outcome, Unreadable):
+                exit_code = EXIT_UNREADABLE
+            elif outcome.audit.has_errors:
+                exit_code = max(exit_code, EXIT_FINDINGS)
+    printer.finish()
+    raise typer.Exit(exit_code)

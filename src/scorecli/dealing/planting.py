@@ -1,0 +1,118 @@
+"""Records with one fault of choice: each finding that a record alone can cause, on request."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Final
+
+from scorecli.dealing import planted_cards as cards
+from scorecli.dealing import planted_claims as claims
+from scorecli.dealing import planted_declarations as declarations
+from scorecli.dealing import planted_play as play
+from scorecli.dealing.chance import chance_of_hand
+from scorecli.dealing.draft import Draft, RecordFields
+from scorecli.dealing.random_hand import deal_draft, deal_record
+from scorecli.errors import UsageError
+from scorecli.games.base import Game
+
+Planter = Callable[[Draft], str | None]
+"""Puts a fault into a hand without one; the path of the finding, or None if the hand forbids it."""
+
+PLANTERS: Final[Mapping[str, Planter]] = {
+    # the record
+    "unreadable": cards.unreadable,
+    "format-assumed": cards.format_assumed,
+    # the pack
+    "unknown-card": cards.unknown_card,
+    "unreadable-card": cards.unreadable_card,
+    "inferred-card": cards.inferred_card,
+    "duplicate-card": cards.duplicate_card,
+    "missing-card": cards.missing_card,
+    "hand-size": cards.hand_size,
+    "trick-size": cards.trick_size,
+    "trick-count": cards.trick_count,
+    "discard-count": cards.discard_count,
+    "discard-mismatch": cards.discard_mismatch,
+    "pile-mismatch": cards.pile_mismatch,
+    "piles-not-scored": cards.piles_not_scored,
+    "not-held": cards.not_held,
+    "unplayed-card": cards.unplayed_card,
+    # the play
+    "illegal-discard": play.illegal_discard,
+    "wrong-leader": play.wrong_leader,
+    "wrong-winner": play.wrong_winner,
+    "revoke": play.revoke,
+    # declarations
+    "no-declarations": declarations.no_declarations,
+    "declaration-empty": declarations.declaration_empty,
+    "declaration-unchecked": declarations.declaration_unchecked,
+    "declaration-ambiguous": declarations.declaration_ambiguous,
+    "declaration-short": declarations.declaration_short,
+    "declaration-repeated": declarations.declaration_repeated,
+    "declaration-not-held": declarations.declaration_not_held,
+    "declaration-no-combination": declarations.declaration_no_combination,
+    "declaration-value": declarations.declaration_value,
+    "partial-declaration": declarations.partial_declaration,
+    "late-declaration": declarations.late_declaration,
+    # the settlement
+    "matto-payment": claims.matto_payment,
+    "assumed-payment": claims.assumed_payment,
+    # the claims
+    "claim-mismatch": claims.claim_mismatch,
+    "claim-unchecked": claims.claim_unchecked,
+}
+"""By finding code what plants it.
+
+Not here are `byte-order-mark`, which is a matter of the file, and `rule-overridden`, one of an
+option.
+"""
+
+_CLAIM_CODES: Final = frozenset({"claim-mismatch", "claim-unchecked"})
+_MOST_DEALS: Final = 10_000
+
+
+def deal_planted(game: Game, rng: Random, number: int, code: str) -> RecordFields:
+    """A record of a random hand with one fault.
+
+    What follows of necessity is wrong too: where a card stands twice, another is missing. The
+    claims are those of the faulty hand, as far as it can be scored. `x.planted` tells the code
+    and the path of the finding.
+
+    Args:
+        game: its game.
+        rng: the chance that decides everything else.
+        number: the number of the hand, counted from 1.
+        code: a code of `PLANTERS`.
+
+    Raises:
+        UsageError: if no hand of the game can show the fault.
+    """
+    for _ in range(_MOST_DEALS):
+        draft = deal_draft(game, rng, number)
+        path = PLANTERS[code](draft)
+        if path is not None:
+            if code not in _CLAIM_CODES:
+                draft.claim()
+            draft.record["x"] = {"planted": {"code": code, "path": path}}
+            return draft.finished()
+    raise UsageError(f"no hand of {game.name} was found that can show {code!r}")
+
+
+def deal_hands(
+    game: Game, seed: int, hands: int, codes: Sequence[str] = (), every: int = 1
+) -> Iterator[RecordFields]:
+    """Records of random hands, numbered from 1; the same seed makes the same ones.
+
+    Args:
+        game: their game.
+        seed: what the chance of every hand is made from. A hand does not depend on those before.
+        hands: how many.
+        codes: the faults to plant, one a hand, in turn; none for hands without a fault.
+        every: plant in every so many-th hand.
+    """
+    for number in range(1, hands + 1):
+        rng = chance_of_hand(seed, number)
+        turn, rest = divmod(number, every)
+        if codes and not rest:
+            yield deal_planted(game, rng, number, codes[(turn - 1) % len(codes)])
+        else:
+            yield deal_record(game, rng, number)

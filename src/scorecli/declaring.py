@@ -1,0 +1,78 @@
+"""From cards and claims as they were typed to what the cards make and a judgement of each claim."""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import NamedTuple
+
+from scorecli.errors import UsageError
+from scorecli.games import GAMES, game_named
+from scorecli.games.base import Setting
+from scorecli.judging import Claim, ClaimRules, Declared, read_cards, read_claim
+from scorecli.nearest import did_you_mean
+
+
+class NamedCards(NamedTuple):
+    """Cards that are claimed to be one combination, as typed, and the points claimed for them."""
+
+    cards: str
+    points: int | None
+
+
+def declared(
+    name: str,
+    cards: Sequence[str],
+    claims: Sequence[str],
+    named: NamedCards | None,
+    overrides: Mapping[str, Setting],
+) -> Declared:
+    """Value some cards and judge what is claimed of them.
+
+    Args:
+        name: the name of the game.
+        cards: the cards as typed, see `scorecli.judging.read_cards`.
+        claims: the claims as typed, see `scorecli.judging.read_claim`.
+        named: a claim about cards that are named, judged after the others.
+        overrides: the house rules that are set.
+
+    Raises:
+        UsageError: if the game, a house rule, a card or a claim is not known.
+    """
+    if name not in GAMES:
+        raise UsageError(f"unknown game {name!r}{did_you_mean(name, GAMES)}")
+    game = game_named(name)
+    claim_rules = _claim_rules(name)
+    rules = game.house_rules(overrides, "--rule")
+    if isinstance(rules, list):
+        raise UsageError("; ".join(problem.message for problem in rules))
+    held = read_cards(cards, name, game.pack)
+    wanted = [read_claim(claim, name, claim_rules.spoken) for claim in claims]
+    if named is not None:
+        item = read_cards([named.cards], name, game.pack)
+        text = " ".join(game.pack.codes_of(item))
+        if named.points is not None:
+            text += f" for {named.points}"
+        wanted.append(Claim(text, points=named.points, cards=item))
+    return Declared(
+        variant=name,
+        title=game.title,
+        pack=game.pack,
+        titles=claim_rules.titles,
+        house_rules={
+            switch: value for switch, value in rules.items() if value != game.defaults[switch]
+        },
+        cards=held,
+        figures=claim_rules.figures(held, rules),
+        judgements=[claim_rules.judge(claim, held, rules) for claim in wanted],
+    )
+
+
+def _claim_rules(name: str) -> ClaimRules:
+    """How a game judges claims, from a module that nothing else needs and loads."""
+    module = f"scorecli.games.{name}.claims"
+    try:
+        claim_rules: ClaimRules = import_module(module).CLAIM_RULES
+    except ModuleNotFoundError as error:
+        if not module.startswith(str(error.name)):
+            raise
+        raise UsageError(f"{name} has no declarations to value") from None
+    return claim_rules

@@ -1,0 +1,36 @@
+"""What can not be read or used, as exceptions; everything else that is wrong is a finding."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class ScorecliError(Exception):
+    """Something the user gave can not be read or used. The command line exits with 2."""
+
+
+class Problem(NamedTuple):
+    """One thing that makes a record unreadable.
+
+    Attributes:
+        message: what is wrong, what was expected, and a suggestion where there is one.
+        path: the place in the record, such as `$.hands.S[3]`.
+        line: the line of the file, counted from 1, where known.
+        column: the column in that line, counted from 1, where known.
+    """
+
+    message: str
+    path: str = "$"
+    line: int | None = None
+    column: int | None = None
+
+
+class UnreadableRecordError(ScorecliError):
+    """A record that can not be read, with everything that is wrong with it."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("; ".join(f"{problem.path}: {problem.message}" for problem in problems))
+        self.problems = tuple(problems)
+
+
+class UsageError(ScorecliError):
+    """An option or argument that can not be used."""

@@ -1,0 +1,1 @@
+"""What each finding code means: a catalogue with an example and a near miss for each."""

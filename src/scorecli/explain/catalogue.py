@@ -1,0 +1,108 @@
+"""The catalogue of finding codes, read from the files in `codes`."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from scorecli.errors import UsageError
+from scorecli.ledger import SEVERITIES
+from scorecli.nearest import did_you_mean
+
+_CODES: Final = resources.files(__package__) / "codes"
+_FILES: Final = ("record", "pack", "play", "declarations", "settlement")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A record that shows a code, or one that only seems to.
+
+    Attributes:
+        record: the text of the record.
+        rules: the house rules set for the run.
+        why: one sentence: why the code is found, or why it is not.
+        also: the errors and warnings that always come with the code.
+    """
+
+    record: str
+    rules: Mapping[str, bool | int | str]
+    why: str
+    also: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a finding code means.
+
+    Attributes:
+        code: the code.
+        title: what it is, in a few words.
+        meaning: what it is, what the program does with it, and what to do.
+        clauses: the numbers of the clauses it rests on, by game; "general" for those of all games.
+        example: a record in which it is found.
+        near_miss: a record much like it in which it is not.
+    """
+
+    code: str
+    title: str
+    meaning: str
+    clauses: Mapping[str, tuple[str, ...]]
+    example: Example
+    near_miss: Example
+
+    @property
+    def severity(self) -> str:
+        """The severity: "error", "warning" or "note"."""
+        return SEVERITIES[self.code]
+
+
+@cache
+def catalogue() -> Mapping[str, Explanation]:
+    """All explanations by code, in the order of `scorecli.ledger.SEVERITIES`."""
+    entries: dict[str, Any] = {}
+    for name in _FILES:
+        entries |= tomllib.loads((_CODES / f"{name}.toml").read_text(encoding="utf-8"))
+    return {code: _explanation(code, entries[code]) for code in SEVERITIES}
+
+
+def explanation(code: str) -> Explanation:
+    """The explanation of a code; either case will do.
+
+    Raises:
+        UsageError: if there is no such code, with the nearest one.
+    """
+    found = catalogue().get(code.lower())
+    if found is None:
+        hint = did_you_mean(code, SEVERITIES) or "; `scorecli explain --all` lists them all"
+        raise UsageError(f"no finding code {code!r}{hint}")
+    return found
+
+
+def _explanation(code: str, entry: Mapping[str, Any]) -> Explanation:
+    example = _example(entry["example"], "")
+    return Explanation(
+        code=code,
+        title=entry["title"],
+        meaning=entry["meaning"],
+        clauses={game: tuple(numbers) for game, numbers in entry.get("clauses", {}).items()},
+        example=example,
+        near_miss=_example(entry["near_miss"], example.record),
+    )
+
+
+def _example(entry: Mapping[str, Any], otherwise: str) -> Example:
+    """An example out of its entry: its own record, that of a file, or otherwise that given."""
+    record = entry.get("record", otherwise)
+    if "file" in entry:
+        record = (_CODES / entry["file"]).read_text(encoding="utf-8")
+    for old, new in entry.get("replace", ()):
+        assert record.count(old) == 1, f"{old!r} must stand in the example just once"
+        record = record.replace(old, new)
+    return Example(
+        record=record.strip(),
+        rules=entry.get("rules", {}),
+        why=entry["why"],
+        also=frozenset(entry.get("also", ())),
+    )

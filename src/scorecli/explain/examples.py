@@ -1,0 +1,24 @@
+"""The examples of the catalogue, run like any other record."""
+
+from typing import Final
+
+from scorecli.audit_source import Unreadable, audit_piece
+from scorecli.explain.catalogue import Example
+from scorecli.ledger import Finding, finding
+from scorecli.record.sources import Place, RawRecord
+
+_BYTE_ORDER_MARK: Final = "\ufeff"
+
+
+def findings_of(example: Example) -> list[Finding]:
+    """All that the program finds in an example."""
+    marked = example.record.startswith(_BYTE_ORDER_MARK)
+    data = example.record.removeprefix(_BYTE_ORDER_MARK).encode()
+    piece = RawRecord(Place("example"), data, byte_order_mark=marked)
+    outcome = audit_piece(piece, example.rules)
+    if isinstance(outcome, Unreadable):
+        return [
+            finding("unreadable", problem.message, path=problem.path)
+            for problem in outcome.problems
+        ]
+    return outcome.audit.findings

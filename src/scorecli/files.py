@@ -1,0 +1,67 @@
+"""Output files that are there whole or not at all."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+from scorecli.errors import ScorecliError
+
+
+@contextlib.contextmanager
+def atomic_writer(path: str | Path) -> Iterator[TextIO]:
+    """Write a text file (UTF-8, lines ended by a line feed) that appears only when it is complete.
+
+    Until then, and after any failure or interrupt, what stood at `path` before stays as it was.
+    A device or a pipe can not be replaced: it is written to as it is.
+
+    Raises:
+        ScorecliError: if the file can not be written.
+    """
+    target = Path(path).resolve()
+    if target.exists() and not target.is_file():
+        with _plain_writer(target) as stream:
+            yield stream
+        return
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    except OSError as error:
+        raise _can_not_write(target, error) from None
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.chmod(_mode_for(target))
+        temporary.replace(target)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise _can_not_write(target, error) from None
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+@contextlib.contextmanager
+def _plain_writer(target: Path) -> Iterator[TextIO]:
+    try:
+        with target.open("w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+    except OSError as error:
+        raise _can_not_write(target, error) from None
+
+
+def _mode_for(target: Path) -> int:
+    """The permissions of the file that is replaced, or those of any new file."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    umask = os.umask(0)
+    os.umask(umask)
+    return 0o666 & ~umask
+
+
+def _can_not_write(target: Path, error: OSError) -> ScorecliError:
+    return ScorecliError(f"{target}: can not be written: {error.strerror or error}")

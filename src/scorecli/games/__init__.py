@@ -1,0 +1,23 @@
+"""The games: one folder each. This registry is the only place that lists them."""
+
+from functools import cache
+from importlib import import_module
+from typing import Final
+
+from scorecli.games.base import Game
+
+GAMES: Final = ("bologna",)
+"""The names of the games that this version scores, as records write them."""
+
+
+@cache
+def game_named(name: str) -> Game:
+    """The game of a name in `GAMES`; only this game's folder is imported.
+
+    Raises:
+        KeyError: if there is no such game.
+    """
+    if name not in GAMES:
+        raise KeyError(name)
+    game: Game = import_module(f"scorecli.games.{name}.game").GAME
+    return game

@@ -1,0 +1,138 @@
+"""What a game is to the rest of the program: its tables, and its own way to score a hand."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from scorecli.cards import Pack
+from scorecli.errors import Problem
+from scorecli.ledger import Combination, Finding, Line
+from scorecli.nearest import did_you_mean
+from scorecli.record.schema import Record
+from scorecli.table.hand import Hand
+
+_CLAIMS_OF_EVERY_GAME: Final = frozenset({"NS", "EW", "winner", "margin", "carried"})
+
+Setting = bool | int | str
+"""The value of a house rule: yes and no are booleans (G4)."""
+
+HouseRules = Mapping[str, Setting]
+"""All house rules of a game, by switch."""
+
+
+class Switch(NamedTuple):
+    """A house rule: its name, the values it may take (the default first), clause and meaning."""
+
+    name: str
+    values: tuple[Setting, ...]
+    clause: str
+    meaning: str
+
+
+@dataclass(slots=True)
+class Score:
+    """What a game makes of a hand.
+
+    Attributes:
+        figures: for NS and EW each figure in points, None where it is not known.
+        combinations: the combinations of the piles of NS and EW; empty while the hand is not
+            complete.
+        declared: by seat number the combinations that score as declared.
+        winner: "NS", "EW" or "draw", None where it is not known.
+        margin: the difference of the totals, never negative, None where it is not known.
+        findings: what is wrong, doubtful or assumed.
+        lines: makes the lines of the breakdown, which add up to the figures.
+    """
+
+    figures: tuple[dict[str, int | None], dict[str, int | None]]
+    combinations: tuple[Sequence[Combination], Sequence[Combination]]
+    declared: Mapping[int, Sequence[Combination]]
+    winner: str | None
+    margin: int | None
+    findings: list[Finding]
+    lines: Callable[[], list[Line]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game.
+
+    Attributes:
+        name: as records write it.
+        title: for people.
+        sheet: the letter that begins the clauses of its rule sheet.
+        revision: the revision of the rule sheet that the code follows.
+        pack: its cards.
+        hand_size: cards a player plays, which is also the number of tricks.
+        dealer_extra: cards the dealer is dealt beyond that and lays away.
+        figures: the figures of a team that may be claimed, in the order in which they are shown.
+        kinds: the kinds of combination.
+        switches: its house rules.
+        claim_keys: the keys of `claims` that only this game knows.
+        foreign_keys: the keys of a record that only other games use.
+        clauses: the clause that each finding made outside the game's folder rests on, by code.
+        score: scores a hand.
+        defaults: its house rules where nothing is said.
+        known_claims: the keys of `claims`.
+        known_figures: the figures as a set.
+        nothing_known: the score of a record that is invalid.
+    """
+
+    name: str
+    title: str
+    sheet: str
+    revision: int
+    pack: Pack
+    hand_size: int
+    dealer_extra: int
+    figures: tuple[str, ...]
+    kinds: tuple[str, ...]
+    switches: tuple[Switch, ...]
+    claim_keys: frozenset[str]
+    foreign_keys: frozenset[str]
+    clauses: Mapping[str, str]
+    score: Callable[[Hand, Record, HouseRules], Score]
+    defaults: HouseRules = field(init=False)
+    known_claims: frozenset[str] = field(init=False)
+    known_figures: frozenset[str] = field(init=False)
+    nothing_known: Score = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Work out the house rules and the claims that the game knows."""
+        defaults = {switch.name: switch.values[0] for switch in self.switches}
+        object.__setattr__(self, "defaults", MappingProxyType(defaults))
+        object.__setattr__(self, "known_claims", _CLAIMS_OF_EVERY_GAME | self.claim_keys)
+        object.__setattr__(self, "known_figures", frozenset(self.figures))
+        object.__setattr__(self, "nothing_known", self._nothing_known())
+
+    def _nothing_known(self) -> Score:
+        unknown: dict[str, int | None] = dict.fromkeys((*self.figures, "tricks_won", "cards"))
+        return Score((unknown, unknown), ((), ()), {}, None, None, [], list)
+
+    def house_rules(self, chosen: Mapping[str, Setting], path: str) -> HouseRules | list[Problem]:
+        """All house rules with the chosen values, or what is wrong with the choice."""
+        values = dict(self.defaults)
+        problems = []
+        for name, value in chosen.items():
+            if problem := self._wrong_setting(name, value):
+                problems.append(Problem(problem, f"{path}.{name}"))
+            values[name] = value
+        return problems or MappingProxyType(values)
+
+    def _wrong_setting(self, name: str, value: Setting) -> str | None:
+        for switch in self.switches:
+            if switch.name == name:
+                # True equals 1, and a switch never takes both.
+                if any(value == known and type(value) is type(known) for known in switch.values):
+                    return None
+                known = " or ".join(shown_setting(known) for known in switch.values)
+                return f"house rule {name} is {known}, not {shown_setting(value)}"
+        names = [switch.name for switch in self.switches]
+        return f"{self.name} has no house rule {name!r}{did_you_mean(name, names)}"
+
+
+def shown_setting(value: Setting) -> str:
+    """A setting as a record writes it: `true`, `20`, `"pile"`."""
+    shown: Any = value
+    return str(shown).lower() if isinstance(shown, bool | int) else f'"{shown}"'

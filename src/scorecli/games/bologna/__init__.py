@@ -1,0 +1,1 @@
+"""Tarocchi Bolognesi (Ottocento): the clauses B1 to B7."""

@@ -1,0 +1,239 @@
+"""Claims about the cards of a hand of Tarocchi Bolognesi, judged by B3, B5 and B6."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from scorecli.games.base import HouseRules
+from scorecli.games.bologna.breakdown import KIND_NAMES
+from scorecli.games.bologna.combinations import COUNTERS, SET_KINDS, doubling
+from scorecli.games.bologna.declarations import readings, whole_declaration
+from scorecli.games.bologna.pack import PACK
+from scorecli.games.bologna.reasons import MEMBERS, Case, reasons
+from scorecli.judging import TOTAL, Claim, ClaimRules, Figure, Judgement, Reason, judgement
+from scorecli.ledger import Combination
+
+_FIGURES: Final = ("sets", "sequences")
+_DOUBLING_CLAUSES: Final = {"sets": "B5.3", "sequences": "B6.2"}
+
+_SPOKEN: Final = {
+    "tarocchi": "tarocchi tarots",
+    "kings": "kings king re",
+    "queens": "queens queen regine regina dame donne",
+    "knights": "knights knight cavalli cavallo cavalieri",
+    "jacks": "jacks jack fanti fante knaves",
+    "swords": "swords spade spades",
+    "batons": "batons bastoni manganelli clubs",
+    "cups": "cups coppe",
+    "coins": "coins denari danari",
+    "aces": "aces assi",
+    "moors": "moors mori moretti",
+    "grande": "grande",
+    "sets": "sets cricche pariglie",
+    "sequences": "sequences sequenze",
+    TOTAL: "total totale all accuso",
+}
+
+
+def figures(held: int, rules: HouseRules) -> tuple[Figure, Figure]:
+    """The sets and the sequences of some cards, each with its own doubling (B5.3, B6.2)."""
+    whole = whole_declaration(held, rules)
+    return _figure("sets", whole.sets), _figure("sequences", whole.sequences)
+
+
+def _figure(name: str, combinations: list[Combination]) -> Figure:
+    more = doubling(combinations)
+    if not more:
+        return Figure(name, combinations)
+    text = f"doubled: {len(combinations)} different {name}, {_sum(combinations)}"
+    return Figure(name, combinations, more, Reason(_DOUBLING_CLAUSES[name], text))
+
+
+def judge(claim: Claim, held: int, rules: HouseRules) -> Judgement:
+    """The judgement of a claim about the cards held."""
+    if claim.cards is not None:
+        return _judge_cards(claim, claim.cards, held, rules)
+    if claim.kind in KIND_NAMES:
+        return _judge_kind(claim, held, rules)
+    return _judge_figure(claim, held, rules)
+
+
+# One kind of combination
+
+
+def _judge_kind(claim: Claim, held: int, rules: HouseRules) -> Judgement:
+    def worth(cards: int) -> int | None:
+        found = _of_kind(claim.kind, cards, rules)
+        return None if found is None else found.points
+
+    found = _of_kind(claim.kind, held, rules)
+    why = reasons(Case(claim.kind, held, held, found, rules))
+    if found is not None:
+        why += _about_points(claim, found, held, rules)
+    return judgement(claim, PACK, held, worth, why, _nearest(claim.kind, held, rules))
+
+
+def _of_kind(kind: str, held: int, rules: HouseRules) -> Combination | None:
+    combinations = whole_declaration(held, rules).combinations
+    return next((one for one in combinations if one.kind == kind), None)
+
+
+def _nearest(kind: str, held: int, rules: HouseRules) -> Sequence[Combination]:
+    """The combination of a kind, else the dearest that shares a card with it, else the dearest."""
+
+    def nearness(one: Combination) -> tuple[bool, bool, int]:
+        return one.kind == kind, bool(one.cards & MEMBERS.get(kind, 0)), one.points
+
+    return sorted(whole_declaration(held, rules).combinations, key=nearness)[-1:]
+
+
+def _about_points(
+    claim: Claim, found: Combination, held: int, rules: HouseRules
+) -> Iterator[Reason]:
+    """Where the points that were claimed for a combination may come from, if they are wrong."""
+    points = claim.points
+    if points is None or points == found.points:
+        return
+    figure = figures(held, rules)[found.kind not in SET_KINDS]
+    if points == 2 * found.points and figure.doubling:
+        text = f"{points} is doubled, but it is the sum of all {figure.name} that is doubled"
+        yield Reason(_DOUBLING_CLAUSES[figure.name], text)
+    elif found.kind in SET_KINDS:
+        three = found.points if found.length == 3 else found.points // 2
+        text = f"{KIND_NAMES[found.kind]} are worth {three} or {2 * three}"
+        meant = {three: f"{points} is for three", 2 * three: f"{points} is for all four"}
+        yield Reason("B5.1", meant.get(points, f"{text}, never {points}"))
+    elif points >= 10 and points % 5 == 0:
+        yield Reason("B6.1", f"{points} would be {points // 5 + 1} cards")
+    else:
+        text = f"no sequence is worth {points}: three cards are 10, each further one 5 more"
+        yield Reason("B6.1", text)
+
+
+# Sets, sequences, the whole declaration
+
+
+def _judge_figure(claim: Claim, held: int, rules: HouseRules) -> Judgement:
+    def parts(cards: int) -> list[Figure]:
+        return [one for one in figures(cards, rules) if claim.kind in (one.name, TOTAL)]
+
+    def worth(cards: int) -> int | None:
+        points = sum(figure.points for figure in parts(cards))
+        # Nothing is there, which is wrong unless nothing was claimed.
+        return points if points or claim.points == 0 else None
+
+    why = [reason for figure in parts(held) for reason in _figure_reasons(figure)]
+    if claim.kind == TOTAL:
+        summands = " + ".join(f"{figure.name} {figure.points}" for figure in parts(held))
+        why.append(Reason("B3.2", f"{summands} = {sum(one.points for one in parts(held))}"))
+    nearest = [combination for figure in parts(held) for combination in figure.combinations]
+    return judgement(
+        claim, PACK, held, worth, why, nearest or whole_declaration(held, rules).combinations
+    )
+
+
+def _figure_reasons(figure: Figure) -> Iterator[Reason]:
+    if not figure.combinations:
+        yield Reason("B5.1" if figure.name == "sets" else "B6.1", f"no {figure.name}")
+        return
+    for combination in figure.combinations:
+        title = KIND_NAMES[combination.kind]
+        text = f"{title}, {combination.length} cards: {combination.points}"
+        yield Reason(combination.clause, text)
+    if figure.doubling_reason is not None:
+        yield figure.doubling_reason._replace(
+            text=f"{figure.doubling_reason.text}, makes {figure.points}"
+        )
+    else:
+        text = f"{_sum(figure.combinations)}, not doubled: that takes three different {figure.name}"
+        yield Reason(_DOUBLING_CLAUSES[figure.name], text)
+
+
+def _sum(combinations: Sequence[Combination]) -> str:
+    points = [combination.points for combination in combinations]
+    if len(points) == 1:
+        return str(points[0])
+    return f"{' + '.join(map(str, points))} = {sum(points)}"
+
+
+# Cards named as one combination
+
+
+def _judge_cards(claim: Claim, item: int, held: int, rules: HouseRules) -> Judgement:
+    """The judgement of an item of a declaration (B3.3, B3.5)."""
+
+    def worth(cards: int) -> int | None:
+        found = _meaning(claim, item, cards, rules)
+        return None if found is None else found.points
+
+    found = _meaning(claim, item, held, rules)
+    if found is not None:
+        why = list(_cards_reasons(claim, item, found, held, rules))
+        return judgement(claim, PACK, held, worth, why, [found])
+    kind = _likely_kind(item)
+    if lacking := PACK.without(item, held):
+        verb = "is" if lacking.bit_count() == 1 else "are"
+        codes = ", ".join(PACK.codes_of(lacking))
+        why = [Reason("B3.5", f"{codes} {verb} not held: the item scores nothing")]
+    else:
+        why = list(_no_meaning(kind, item, held, rules))
+    return judgement(claim, PACK, held, worth, why, _nearest(kind, held, rules))
+
+
+def _likely_kind(item: int) -> str:
+    """The kind that most of the cards of an item fit, or "" if none fits any."""
+    kind = max(KIND_NAMES, key=lambda one: (item & MEMBERS[one]).bit_count())
+    return kind if item & MEMBERS[kind] else ""
+
+
+def _meaning(claim: Claim, item: int, held: int, rules: HouseRules) -> Combination | None:
+    """What the cards of an item are: of several readings the one claimed, else the dearest."""
+    if PACK.without(item, held):
+        return None
+    found = readings(item, held, rules)
+    claimed = [one for one in found if one.points == claim.points]
+    return next(iter(claimed or found), None)
+
+
+def _looked_at(kind: str, item: int, held: int) -> int:
+    """The cards that count for an item: in a sequence the counters held, named or not (B3.3)."""
+    return item if kind in SET_KINDS else item & ~COUNTERS | held & COUNTERS
+
+
+def _cards_reasons(
+    claim: Claim, item: int, found: Combination, held: int, rules: HouseRules
+) -> Iterator[Reason]:
+    cards = _looked_at(found.kind, item, held)
+    yield from reasons(Case(found.kind, cards, held, found, rules))
+    if unnamed := cards & ~item:
+        verb = "counts" if unnamed.bit_count() == 1 else "count"
+        codes = ", ".join(PACK.codes_of(unnamed))
+        yield Reason("B3.3", f"{codes} {verb}, though not named")
+    full = _of_kind(found.kind, held, rules)
+    if full is not None and full.length > found.length:
+        text = f"the hand holds {full.length} cards of it, worth {full.points}: counted as named"
+        yield Reason("B3.3", text)
+    yield from _about_points(claim, found, held, rules)
+
+
+def _no_meaning(kind: str, item: int, held: int, rules: HouseRules) -> Iterator[Reason]:
+    """Why the cards as named are no combination, seen as the kind that they fit best."""
+    nothing = Reason("B3.5", "the cards as named make no combination: the item scores nothing")
+    if not kind:
+        yield nothing
+        return
+    cards = _looked_at(kind, item, held)
+    found = _of_kind(kind, cards, rules)
+    yield from reasons(Case(kind, cards, held, found, rules))
+    if found is not None and (stray := item & ~found.cards & ~found.counters):
+        codes = ", ".join(PACK.codes_of(stray))
+        outside = "does not belong" if stray.bit_count() == 1 else "do not belong"
+        yield Reason("B3.5", f"{codes} {outside} to the {KIND_NAMES[kind]} of the others")
+    yield nothing
+
+
+CLAIM_RULES: Final = ClaimRules(
+    spoken={word: kind for kind, words in _SPOKEN.items() for word in words.split()},
+    titles=KIND_NAMES,
+    figures=figures,
+    judge=judge,
+)

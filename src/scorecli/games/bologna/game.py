@@ -1,0 +1,60 @@
+"""Tarocchi Bolognesi (Ottocento) as the rest of the program sees it."""
+
+from typing import Final
+
+from scorecli.games.base import Game, Switch
+from scorecli.games.bologna.combinations import SEQUENCE_KINDS, SET_KINDS
+from scorecli.games.bologna.count import FIGURES, score
+from scorecli.games.bologna.pack import PACK
+
+GAME: Final = Game(
+    name="bologna",
+    title="Tarocchi Bolognesi",
+    sheet="B",
+    revision=1,
+    pack=PACK,
+    hand_size=15,  # B2.1
+    dealer_extra=2,
+    figures=FIGURES,
+    kinds=(*SET_KINDS, *SEQUENCE_KINDS),
+    switches=(
+        Switch(
+            "partial_declarations",
+            (False, True),
+            "B3.3",
+            "a seat may declare some of its combinations and keep back others",
+        ),
+        Switch(
+            "grande_complete",
+            ("filled", "real"),
+            "B6.7",
+            "whether a Grande that counters complete takes the Mori in, or only a real one",
+        ),
+        Switch(
+            "matto_payment_from",
+            ("pile", "tricks"),
+            "B7.1",
+            "whether the discards may pay for the Matto, or only cards won in tricks",
+        ),
+    ),
+    claim_keys=frozenset(),
+    foreign_keys=frozenset(
+        {
+            "announced_trumps",
+            "cutter",
+            "robbed",
+            "turned_up",
+            "taken",
+            "fola",
+            "events",
+            "running",
+        }
+    ),
+    clauses={
+        "revoke": "B4.2",
+        "wrong-leader": "B4.1",
+        "wrong-winner": "B4.3",
+        "claim-mismatch": "B7.2",
+    },
+    score=score,
+)

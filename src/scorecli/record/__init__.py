@@ -1,0 +1,1 @@
+"""The hand record: its shape, its reader and its canonical writer."""

@@ -1,0 +1,206 @@
+"""Where records come from: files, logs, gzip, standard input; split into records, not yet read.
+
+A file holds one record, an array of them, or (a log, `.jsonl`) one a line. Which of these it is
+shows in its first lines, so that standard input needs no option.
+"""
+
+import gzip
+import json
+import re
+import sys
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BufferedReader
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from scorecli.errors import Problem, ScorecliError, UnreadableRecordError
+from scorecli.record.parsing import decode_text, syntax_problem
+from scorecli.record.places import spot_of
+
+STANDARD_INPUT: Final = "-"
+MAX_DOCUMENT_BYTES: Final = 1 << 28
+"""An array longer than this is refused: it is read whole, where a log is read line by line."""
+
+_LOG_SUFFIXES: Final = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
+_GZIP_MAGIC: Final = b"\x1f\x8b"
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+_UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+_BLANK: Final = re.compile(r"[ \t\n\r]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a record stands.
+
+    Attributes:
+        source: the file as it was named, `-` for standard input.
+        line: its line in a log, counted from 1; None in a file that is no log.
+        index: its place in an array, counted from 0; None where there is no array.
+        first_line: the line on which it begins, counted from 1.
+    """
+
+    source: str
+    line: int | None = None
+    index: int | None = None
+    first_line: int = 1
+
+    @property
+    def name(self) -> str:
+        """The source for people."""
+        return "standard input" if self.source == STANDARD_INPUT else self.source
+
+    def __str__(self) -> str:
+        """The place for people: `log.jsonl:12`, `evening.json[3]`, `hand.json`."""
+        if self.line is not None:
+            return f"{self.name}:{self.line}"
+        return self.name if self.index is None else f"{self.name}[{self.index}]"
+
+
+class RawRecord(NamedTuple):
+    """The bytes of one record, where they stand, and whether a byte order mark came before."""
+
+    place: Place
+    data: bytes
+    byte_order_mark: bool = False
+
+
+class BrokenPiece(NamedTuple):
+    """A piece of a source in which no record can be found, and why."""
+
+    place: Place
+    problem: Problem
+
+
+Piece = RawRecord | BrokenPiece
+
+
+def read_source(source: str) -> Iterator[Piece]:
+    """The records of a file, or of standard input (`-`), one after the other.
+
+    Raises:
+        ScorecliError: if the file can not be opened or read at all.
+    """
+    try:
+        if source == STANDARD_INPUT:
+            yield from _pieces(source, _standard_input())
+            return
+        if Path(source).is_dir():
+            raise ScorecliError(f"{source}: is a folder, not a file")
+        with Path(source).open("rb") as stream:
+            yield from _pieces(source, stream)
+    except FileNotFoundError:
+        raise ScorecliError(f"{source}: no such file") from None
+    except OSError as error:
+        raise ScorecliError(f"{source}: can not be read: {error.strerror or error}") from None
+
+
+def _standard_input() -> BufferedReader:
+    stream: Any = sys.stdin.buffer
+    # A program that runs the command in its own process may put a stream in memory here.
+    return stream if isinstance(stream, BufferedReader) else BufferedReader(stream)
+
+
+def _pieces(source: str, stream: BufferedReader) -> Iterator[Piece]:
+    """Unpack, look at the first lines, and split."""
+    lines = _numbered_lines(_unpacked(stream))
+    number = 0
+    try:
+        head: list[tuple[int, bytes]] = []
+        for number, line in lines:
+            head.append((number, line))
+            if line.strip() and len([one for _, one in head if one.strip()]) == 2:
+                break
+        if not any(line.strip().removeprefix(_BYTE_ORDER_MARK) for _, line in head):
+            yield BrokenPiece(Place(source), Problem("empty: no record here"))
+        elif head[0][1].startswith(_UTF_16_MARKS):
+            message = "not UTF-8 but UTF-16, as its byte order mark says: save it as UTF-8"
+            yield BrokenPiece(Place(source), Problem(message, line=1, column=1))
+        elif _is_log(source, head):
+            for number, line in chain(head, lines):
+                if line.strip():
+                    yield _from_line(source, number, line)
+        else:
+            yield from _from_document(source, chain(head, lines))
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        message = "the gzip data ends too early or is damaged"
+        yield BrokenPiece(Place(source), Problem(message, line=number + 1))
+
+
+def _unpacked(stream: BufferedReader) -> BufferedReader | gzip.GzipFile:
+    return gzip.GzipFile(fileobj=stream) if stream.peek(2)[:2] == _GZIP_MAGIC else stream
+
+
+def _numbered_lines(stream: BufferedReader | gzip.GzipFile) -> Iterator[tuple[int, bytes]]:
+    """The lines of a stream, counted from 1; of an endless one no more than can be a record."""
+    number = 0
+    while line := stream.readline(MAX_DOCUMENT_BYTES):
+        number += 1
+        yield number, line
+
+
+def _is_log(source: str, head: list[tuple[int, bytes]]) -> bool:
+    """Whether the first lines begin a log: one whole object a line."""
+    if source.lower().endswith(_LOG_SUFFIXES):
+        return True
+    begun = [line.removeprefix(_BYTE_ORDER_MARK) for _, line in head if line.strip()]
+    return len(begun) > 1 and all(line.startswith(b"{") for line in begun) and b"}" in begun[0]
+
+
+def _from_line(source: str, number: int, line: bytes) -> RawRecord:
+    place = Place(source, line=number, first_line=number)
+    marked = number == 1 and line.startswith(_BYTE_ORDER_MARK)
+    return RawRecord(place, line.removeprefix(_BYTE_ORDER_MARK).rstrip(), byte_order_mark=marked)
+
+
+def _from_document(source: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[Piece]:
+    """One record, or the records of an array."""
+    data = bytearray()
+    for _number, line in lines:
+        data += line
+        if len(data) > MAX_DOCUMENT_BYTES:
+            message = f"longer than {MAX_DOCUMENT_BYTES:,} bytes: write a log, one record a line"
+            yield BrokenPiece(Place(source), Problem(message))
+            return
+    marked = data.startswith(_BYTE_ORDER_MARK)
+    whole = bytes(data).removeprefix(_BYTE_ORDER_MARK)
+    if not whole.lstrip().startswith(b"["):
+        yield RawRecord(Place(source), whole, byte_order_mark=marked)
+        return
+    try:
+        yield from _from_array(source, decode_text(whole, 1), marked=marked)
+    except UnreadableRecordError as error:
+        yield BrokenPiece(Place(source), error.problems[0])
+
+
+def _from_array(source: str, text: str, *, marked: bool) -> Iterator[Piece]:
+    decoder = json.JSONDecoder()
+    offset = _skip_blank(text, _skip_blank(text, 0) + 1)
+    index = 0
+    while not text.startswith("]", offset):
+        place = Place(source, index=index, first_line=spot_of(text, offset).line)
+        try:
+            _value, end = decoder.raw_decode(text, offset)
+            following = _skip_blank(text, end)
+            if text[following : following + 1] not in (",", "]"):
+                raise json.JSONDecodeError("expecting ',' or ']'", text, following)
+        except (ValueError, RecursionError) as error:
+            yield BrokenPiece(place, syntax_problem(error, text, 1))
+            return
+        yield RawRecord(place, text[offset:end].encode(), byte_order_mark=marked and not index)
+        offset = following
+        if text.startswith(",", following):
+            offset = _skip_blank(text, following + 1)
+        index += 1
+    if rest := text[offset + 1 :].strip():
+        spot = spot_of(text, text.index(rest, offset))
+        yield BrokenPiece(Place(source), Problem("something follows the array", "$", *spot))
+    elif not index:
+        yield BrokenPiece(Place(source), Problem("an empty array: no record here"))
+
+
+def _skip_blank(text: str, offset: int) -> int:
+    blank = _BLANK.match(text, offset)
+    return blank.end() if blank else offset

@@ -1,0 +1,110 @@
+"""What some cards make and what was claimed of them as text: the answer first, then the reasons."""
+
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from scorecli.games.base import shown_setting
+from scorecli.judging import Declared, Judgement
+from scorecli.ledger import Combination
+
+_NARROWEST: Final = 40
+"""The width in columns that the text is laid out for if the terminal has still fewer."""
+
+
+def print_declared(console: Console, declared: Declared) -> None:
+    """Print the points, the verdict on each claim, the combinations, and why each verdict."""
+    console.print(Text(_points(declared.points), style="bold"), soft_wrap=True)
+    _hanging(console, Text(), Text(_about(declared), style="dim"))
+    for judgement in declared.judgements:
+        text = Text(f"{judgement.claim.text}: {judgement.verdict}", style=_style(judgement))
+        _hanging(console, Text(), text)
+    console.print()
+    _print_combinations(console, declared)
+    for judgement in declared.judgements:
+        console.print()
+        _print_judgement(console, declared, judgement)
+
+
+def _points(points: int) -> str:
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
+def _about(declared: Declared) -> str:
+    count = declared.cards.bit_count()
+    parts = [f"{declared.title}, {count} card{'' if count == 1 else 's'}"]
+    if len(declared.figures) > 1:
+        parts.append(", ".join(f"{figure.name} {figure.points}" for figure in declared.figures))
+    parts += [
+        f"{switch}={shown_setting(value)} (set by --rule)"
+        for switch, value in declared.house_rules.items()
+    ]
+    return "; ".join(parts)
+
+
+def _style(judgement: Judgement) -> str:
+    if judgement.good:
+        return "bold green"
+    return "bold red" if judgement.worth is None else "bold yellow"
+
+
+def _print_combinations(console: Console, declared: Declared) -> None:
+    """One line a combination, and one a doubling; they add up to the points."""
+    if not declared.points:
+        console.print(Text("No combination."), soft_wrap=True)
+    width = max(map(len, declared.titles.values()))
+    for figure in declared.figures:
+        for one in figure.combinations:
+            head = _head(one.clause).append(f"{one.points:>4}  ", style="bold")
+            head.append(f"{declared.titles[one.kind]:<{width}}  ")
+            _hanging(console, head, _cards(declared, one))
+        if figure.doubling_reason is not None:
+            head = _head(figure.doubling_reason.clause)
+            head.append(f"{figure.doubling:>+4}  ", style="bold")
+            _hanging(console, head, Text(figure.doubling_reason.text))
+
+
+def _cards(declared: Declared, one: Combination) -> Text:
+    """The cards of a combination and what its counters do."""
+    text = Text().append(" ".join(_codes(declared, one)), style="cyan")
+    for counter, gap in one.roles(declared.pack):
+        does = f"stands for {gap}" if gap else "lengthens"
+        text.append(f"; {counter} {does}")
+    return text
+
+
+def _print_judgement(console: Console, declared: Declared, judgement: Judgement) -> None:
+    claim = judgement.claim
+    _hanging(console, Text(), Text(f"Why {claim.text} is {judgement.verdict}:", style="bold"))
+    for reason in judgement.reasons:
+        _hanging(console, _head(reason.clause), Text(reason.text))
+    if judgement.good:
+        return
+    nearest = " + ".join(
+        f"{declared.titles[one.kind]} {one.points} ({' '.join(_codes(declared, one))})"
+        for one in judgement.nearest
+    )
+    _hanging(console, Text("  Nearest: "), Text(nearest or "nothing, there is no combination"))
+    if judgement.one_more:
+        which = " or ".join(judgement.one_more)
+        _hanging(console, Text("  "), Text(f"One further card would make it true: {which}"))
+    else:
+        _hanging(console, Text("  "), Text("No one further card would make it true."))
+
+
+def _codes(declared: Declared, one: Combination) -> list[str]:
+    return declared.pack.codes_of(one.cards | one.counters)
+
+
+def _head(clause: str) -> Text:
+    return Text(f"  {clause:<5} ", style="dim")
+
+
+def _hanging(console: Console, head: Text, text: Text) -> None:
+    """Print a text behind a head; its further lines begin where its first one does."""
+    width = max(console.width, _NARROWEST) - head.cell_len
+    for number, line in enumerate(text.wrap(console, width)):
+        line.rstrip()
+        begin = head if number == 0 else Text(" " * head.cell_len)
+        console.print(Text.assemble(begin, line), soft_wrap=True)

@@ -1,0 +1,1 @@
+"""What happens at any table: seats, tricks, legality, piles."""

@@ -1,0 +1,48 @@
+"""A recorded hand as the rest of the program sees it: card numbers and masks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from scorecli.cards import Pack
+from scorecli.ledger import Finding
+from scorecli.table.replay import Replay
+
+
+class Size(NamedTuple):
+    """How many cards a player plays (one a trick), and how many more the dealer is dealt."""
+
+    hand: int
+    dealer_extra: int
+
+
+@dataclass(slots=True)
+class Hand:
+    """What a record says of a hand, in numbers.
+
+    Attributes:
+        pack: the pack it was played with.
+        dealer: the seat number of the dealer, where known.
+        level: "tricks", "piles" or "hands".
+        valid: whether it can be scored at all.
+        complete: whether everything of its level is there.
+        replay: the tricks as they were played, at level "tricks".
+        kept: for each seat the mask of the cards it played with, where they are known.
+        discards: the mask of the dealer's discards, where they are known.
+        findings: what is wrong, doubtful or assumed so far.
+    """
+
+    pack: Pack
+    dealer: int | None
+    level: str
+    valid: bool = True
+    complete: bool = True
+    replay: Replay | None = None
+    kept: list[int | None] = field(default_factory=lambda: [None] * 4)
+    discards: int | None = None
+    findings: list[Finding] = field(default_factory=list)
+
+
+def split_cards(cards: Sequence[str] | str) -> Sequence[str]:
+    """The codes of a list of cards, whichever way it is written."""
+    return cards.split() if type(cards) is str else cards

@@ -1,0 +1,70 @@
+"""Recorded piles, held against those that the tricks make."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorecli.cards import Pack
+from scorecli.ledger import Finding, finding
+from scorecli.record.schema import Record
+from scorecli.table.reading import read_mask
+from scorecli.table.seats import TEAMS
+
+
+def compare_piles(
+    pack: Pack, record: Record, settled: Sequence[int], captured: Sequence[int], clause: str
+) -> list[Finding]:
+    """What differs between the piles of a record with tricks and the piles that the tricks make.
+
+    A pile holds what its team captured, whoever played it (G3). Where `pile_cards` gives its
+    size the record may leave out plain cards.
+
+    Args:
+        pack: the pack of the game.
+        record: the record.
+        settled: for NS and EW the pile after the Matto is settled: what `piles` holds.
+        captured: the piles as they were captured, which they hold if `settled` is false.
+        clause: the clause of the game that says what piles must be.
+    """
+    piles: Mapping[Any, Any] = record.get("piles") or {}
+    sizes: Mapping[Any, Any] = record.get("pile_cards") or {}
+    findings: list[Finding] = []
+    right = captured if record.get("settled") is False else settled
+    for team, pile in zip(TEAMS, right, strict=True):
+        if piles.get(team) is not None:
+            path = f"$.piles.{team}"
+            mask = read_mask(pack, piles[team], path, findings)
+            lacking = 0 if sizes.get(team) is not None else pack.without(pile, mask)
+            too_many = pack.without(mask, pile)
+            if lacking or too_many:
+                differs = _differs(pack, team, lacking, too_many)
+                findings.append(differs._replace(path=path, clause=clause))
+        size = sizes.get(team)
+        if size is not None and size != pile.bit_count():
+            message = f"the pile of {team} has {pile.bit_count()} cards by the tricks, not {size}"
+            path = f"$.pile_cards.{team}"
+            findings.append(
+                finding(
+                    "pile-mismatch",
+                    message,
+                    clause,
+                    path=path,
+                    expected=pile.bit_count(),
+                    found=size,
+                )
+            )
+    return findings
+
+
+def _differs(pack: Pack, team: str, lacking: int, too_many: int) -> Finding:
+    parts = []
+    if lacking:
+        parts.append(f"lacks {', '.join(pack.codes_of(lacking))}")
+    if too_many:
+        parts.append(f"has {', '.join(pack.codes_of(too_many))} too many")
+    message = f"the recorded pile of {team} {' and '.join(parts)}; the tricks decide"
+    return finding(
+        "pile-mismatch",
+        message,
+        expected=pack.codes_of(lacking),
+        found=pack.codes_of(too_many),
+    )

@@ -1,0 +1,317 @@
+"""Dealing: random hands are in order, and a planted fault is found where it was planted."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import typer
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner, Result
+
+import scorecli.games.bologna.dealing as bologna_dealing
+from scorecli.audit import audit
+from scorecli.cli.deal import deal
+from scorecli.dealing.chance import below, chance_of_hand, shuffled
+from scorecli.dealing.draft import Special, special_of
+from scorecli.dealing.planting import PLANTERS, deal_hands, deal_planted
+from scorecli.dealing.random_hand import deal_record
+from scorecli.errors import UnreadableRecordError, UsageError
+from scorecli.games import GAMES, game_named
+from scorecli.games.bologna.game import GAME as BOLOGNA
+from scorecli.ledger import SEVERITIES
+from scorecli.record.parsing import parse_record
+from scorecli.record.schema import Record
+from scorecli.record.writing import canonical, compact_text
+
+CLEAN_HANDS: Final = 300
+PLANTED_HANDS: Final = 30
+"""Of each code."""
+LONG: Final = 30
+"""How many times more of both in the long run."""
+
+NEEDS_MORE_THAN_A_RECORD: Final = {"byte-order-mark", "rule-overridden"}
+
+FOLLOWS: Final[Mapping[str, set[str]]] = {
+    # A card that stands twice stands where another is missing.
+    "duplicate-card": {"missing-card"},
+    "missing-card": {"duplicate-card"},
+    "unknown-card": {"missing-card"},
+    # A hand of the right size that lacks a card has another one too many.
+    "not-held": {"unplayed-card"},
+    "unplayed-card": {"not-held"},
+    # A payment that was not captured is ignored, and another is assumed.
+    "matto-payment": {"assumed-payment"},
+}
+"""The findings that may come with a fault, because it is not to be had without them."""
+
+
+def read(record: Mapping[str, Any]) -> Record:
+    """Read a record from its bytes, as the program does."""
+    return parse_record(json.dumps(record).encode())
+
+
+def findings(record: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """Audit a record: the codes and paths of its findings."""
+    try:
+        audited = audit(read(record))
+    except UnreadableRecordError as error:
+        return {("unreadable", problem.path) for problem in error.problems}
+    return {(found.code, found.path) for found in audited.findings}
+
+
+def check_clean(game: str, hands: int) -> None:
+    """Deal hands without a fault and audit them."""
+    for record in deal_hands(game_named(game), 1, hands):
+        audited = audit(read(record))
+        assert audited.findings == [], record["id"]
+        assert audited.status == "agreed", record["id"]
+
+
+def check_planted(code: str, hands: int) -> None:
+    """Deal hands with a fault and look for it."""
+    for record in deal_hands(BOLOGNA, 2, hands, [code]):
+        planted = record["x"]["planted"]
+        found = findings(record)
+        assert planted["code"] == code
+        assert (code, planted["path"]) in found, record
+        assert {other for other, _ in found} <= {code} | FOLLOWS.get(code, set()), record
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_finding_in_a_clean_hand(game: str) -> None:
+    """A hand dealt without a fault has no finding, and its claims agree."""
+    check_clean(game, CLEAN_HANDS)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_no_finding_in_many_clean_hands(game: str) -> None:
+    """However many hands are dealt without a fault, none has a finding."""
+    check_clean(game, LONG * CLEAN_HANDS)
+
+
+@pytest.mark.parametrize("code", PLANTERS)
+def test_planted_fault_is_found(code: str) -> None:
+    """A planted fault is found at its path, and nothing else is."""
+    check_planted(code, PLANTED_HANDS)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("code", PLANTERS)
+def test_planted_fault_is_found_in_many_hands(code: str) -> None:
+    """In however many hands a fault is planted, it is found at its path."""
+    check_planted(code, LONG * PLANTED_HANDS)
+
+
+@pytest.mark.parametrize("played", range(1, 60))
+def test_hand_broken_off_anywhere(played: int) -> None:
+    """A hand may be broken off after any card, the first trick not excepted: it is incomplete."""
+    record = deal_record(BOLOGNA, chance_of_hand(12, played), 1)
+    plays = [code for trick in record["tricks"] for code in trick][:played]
+    del record["claims"]
+    record.pop("matto_payment", None)
+    record["tricks"] = [plays[place : place + 4] for place in range(0, played, 4)]
+    audited = audit(read(record))
+    assert audited.findings == []
+    assert audited.status == "incomplete"
+
+
+@pytest.mark.parametrize("mori", ["1211", "1121", "2111", "1112", "0122", "0005", "0041"])
+def test_fifth_moro_in_the_hands(mori: str) -> None:
+    """Of the Mori a fifth stands twice, however they lie in the four hands."""
+    others = [code for code in BOLOGNA.pack.codes if code != "MOR"]
+    hands: dict[str, list[str]] = {}
+    for seat, size, count in zip("SENW", (17, 15, 15, 15), map(int, mori), strict=True):
+        hands[seat] = others[: size - count] + ["MOR"] * count
+        del others[: size - count]
+    record = {"format": "scorecli.hand/1", "variant": "bologna", "dealer": "S", "hands": hands}
+    audited = audit(read(record | {"declarations": {}}))
+    assert [(found.code, found.card) for found in audited.findings] == [
+        ("duplicate-card", "MOR"),
+        ("missing-card", others[0]),
+    ]
+
+
+def test_every_code_can_be_planted() -> None:
+    """Every finding that a record alone can cause has a planter."""
+    assert set(PLANTERS) == set(SEVERITIES) - NEEDS_MORE_THAN_A_RECORD
+
+
+def test_claims_of_a_faulty_hand_agree() -> None:
+    """The claims of a faulty hand are those of the hand as it was played."""
+    for record in deal_hands(BOLOGNA, 3, 20, ["revoke", "wrong-leader", "illegal-discard"]):
+        audited = audit(read(record))
+        assert audited.claims == "agree"
+        assert record["claims"]["winner"] is not None
+
+
+@given(st.integers(0, 10**6))
+def test_all_cards_are_accounted_for(seed: int) -> None:
+    """The hands dealt are the pack, and so are the tricks and the discards together."""
+    record = deal_record(BOLOGNA, chance_of_hand(seed, 1), 1)
+    hands, discards, tricks = record["hands"], record["discards"], record["tricks"]
+    pack = Counter(BOLOGNA.pack.codes)
+    assert sum(map(Counter, hands.values()), Counter()) == pack
+    assert sum(map(Counter, [*tricks, *discards.values()]), Counter()) == pack
+    assert {seat: len(hands[seat]) for seat in "SENW"} == {
+        seat: 17 if seat == record["dealer"] else 15 for seat in "SENW"
+    }
+    assert [len(trick) for trick in tricks] == [4] * 15
+    assert list(discards) == [record["dealer"]]
+
+
+def test_clean_hands_are_of_all_sorts() -> None:
+    """Declarations of every form, a led Matto, a paid one and every dealer come up."""
+    records = list(deal_hands(BOLOGNA, 1, CLEAN_HANDS))
+    declared = [what for record in records for what in record["declarations"].values()]
+    forms = {type(what) for what in declared}
+    items = [item for what in declared if isinstance(what, list) for item in what]
+    assert forms == {str, list, dict}
+    assert {frozenset(item) for item in items} >= {
+        frozenset({"cards"}),
+        frozenset({"cards", "kind"}),
+        frozenset({"cards", "points"}),
+    }
+    assert any(not record["declarations"] for record in records)
+    assert any(trick[0] == "MAT" for record in records for trick in record["tricks"])
+    assert {"matto_payment" in record for record in records} == {True, False}
+    assert {record["dealer"] for record in records} == set("SENW")
+    assert all(len(set(record["players"].values())) == 4 for record in records)
+
+
+def test_records_are_canonical() -> None:
+    """A dealt record is in canonical form already, but where the form is the fault."""
+    codes = [code for code in PLANTERS if code not in ("unreadable", "format-assumed")]
+    for record in deal_hands(BOLOGNA, 4, 4 * len(codes), codes, every=2):
+        assert json.dumps(canonical(read(record))) == json.dumps(record)
+
+
+def test_same_seed_same_hands() -> None:
+    """The same seed deals the same hands, another seed others."""
+    codes = list(PLANTERS)
+    first, again = (list(deal_hands(BOLOGNA, 5, 80, codes, every=2)) for _ in range(2))
+    assert json.dumps(first) == json.dumps(again)
+    assert first != list(deal_hands(BOLOGNA, 6, 80, codes, every=2))
+
+
+def test_hand_does_not_depend_on_those_before() -> None:
+    """The hands in which nothing is planted are the same as without any planting."""
+    clean = list(deal_hands(BOLOGNA, 5, 12))
+    planted = list(deal_hands(BOLOGNA, 5, 12, ["revoke"], every=3))
+    unlike = [number for number, record in enumerate(planted, 1) if record != clean[number - 1]]
+    assert unlike == [3, 6, 9, 12]
+
+
+def test_same_hands_with_every_version_of_python() -> None:
+    """The first hand of seed 7 is known: no version of Python deals another."""
+    record = deal_record(BOLOGNA, chance_of_hand(7, 1), 1)
+    assert (record["dealer"], record["players"]["S"]) == ("E", "Fosco")
+    assert " ".join(record["hands"]["S"]) == "SK SQ SN S10 BJ BA CN C10 D9 SOL T13 T12 T7 T6 MOR"
+    assert record["tricks"][0] == ["B7", "BK", "BA", "BQ"]
+    assert record["claims"]["margin"] == 125
+
+
+def test_only_lasting_promises_of_random_are_used() -> None:
+    """Nothing is drawn but by `random()`, the one method that Python promises to keep."""
+
+    class OnlyRandom(random.Random):
+        def getrandbits(self, k: int) -> int:
+            raise AssertionError(k)
+
+    rng = OnlyRandom(1)
+    assert deal_planted(BOLOGNA, rng, 1, "declaration-value")
+
+
+def test_chance_is_even() -> None:
+    """Numbers below a bound and orders of things come up about equally often."""
+    rng = chance_of_hand(1, 1)
+    numbers = Counter(below(rng, 5) for _ in range(5000))
+    orders = Counter(tuple(shuffled(rng, "abc")) for _ in range(6000))
+    assert set(numbers) == set(range(5))
+    assert all(900 < count < 1100 for count in numbers.values())
+    assert len(orders) == 6
+    assert all(850 < count < 1150 for count in orders.values())
+
+
+def test_fault_that_no_hand_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If no hand can show a fault, the search for one ends and says so."""
+    monkeypatch.setattr("scorecli.dealing.planting.PLANTERS", {"revoke": lambda _: None})
+    monkeypatch.setattr("scorecli.dealing.planting._MOST_DEALS", 3)
+    with pytest.raises(UsageError, match="no hand of bologna"):
+        deal_planted(BOLOGNA, chance_of_hand(1, 1), 1, "revoke")
+
+
+def test_bologna_tells_what_is_special() -> None:
+    """The module of the game has all that dealing asks of it."""
+    special: Special = bologna_dealing
+    assert special_of(BOLOGNA) == special
+
+
+APP: Final = typer.Typer()
+APP.command()(deal)
+
+
+def run(*arguments: str) -> Result:
+    """Run the command with some arguments."""
+    return CliRunner().invoke(APP, arguments)
+
+
+def test_command_writes_a_log() -> None:
+    """The command writes one compact record a line, the same for the same seed."""
+    result = run("bologna", "--seed", "7", "--hands", "5")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert [compact_text(parse_record(line.encode())) for line in lines] == lines
+    assert [json.loads(line)["id"] for line in lines] == [f"bologna-{n}" for n in range(1, 6)]
+    assert run("bologna", "--seed", "7", "--hands", "5").stdout == result.stdout
+    assert run("bologna", "--seed", "8", "--hands", "5").stdout != result.stdout
+
+
+def test_command_plants_in_every_nth_hand() -> None:
+    """With `--plant all --every 2` every second hand has a fault, each code in turn."""
+    hands = 2 * len(PLANTERS)
+    result = run("bologna", "--hands", str(hands), "--plant", "all", "--every", "2")
+    records = [json.loads(line) for line in result.stdout.splitlines()]
+    assert not any("x" in record for record in records[::2])
+    assert [record["x"]["planted"]["code"] for record in records[1::2]] == list(PLANTERS)
+
+
+def test_command_plants_one_code() -> None:
+    """With the code of a finding every hand has this fault."""
+    result = run("bologna", "--hands", "3", "--plant", "revoke")
+    records = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [record["x"]["planted"]["code"] for record in records] == ["revoke"] * 3
+
+
+def test_command_writes_to_a_file(tmp_path: Path) -> None:
+    """With `--output` the same log goes to a file, in UTF-8."""
+    path = tmp_path / "hands.jsonl"
+    result = run("bologna", "--hands", "40", "--output", str(path))
+    assert (result.exit_code, result.stdout) == (0, "")
+    written = run("bologna", "--hands", "40").stdout
+    assert path.read_bytes() == written.encode()
+    assert "Nicolò" in written
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["bolonga"], "did you mean 'bologna'?"),
+        (["bologna", "--plant", "revok"], "did you mean 'revoke'?"),
+        (["bologna", "--plant", "rule-overridden"], "unknown finding code"),
+        (["bologna", "--hands", "0"], "--hands"),
+        (["bologna", "--every", "0"], "--every"),
+    ],
+    ids=["game", "code", "no fault of a record", "hands", "every"],
+)
+def test_command_refuses(arguments: list[str], message: str) -> None:
+    """What is not known is refused with exit code 2, and with what was probably meant."""
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.replace("│", " ").split())
