@@ -83,7 +83,7 @@ def check_agreement(record: Mapping[str, Any]) -> Audit:
         return audited
     assert dict(zip(TEAMS, audited.score.figures, strict=True)) == naive["teams"], record
     assert (audited.score.winner, audited.score.margin) == (naive["winner"], naive["margin"])
-    for team, found in zip(TEAMS, audited.score.combinations, strict=True):
+    for team, found in zip(TEAMS, audited.score.detail().combinations, strict=True):
         mine = sorted((one.kind, one.points) for one in found)
         other = sorted((one["kind"], one["points"]) for one in naive["combinations"][team])
         assert mine == other, record

@@ -184,7 +184,7 @@ def test_item_that_can_mean_two_combinations() -> None:
     both = [{"cards": "ANG MON MAT"}, {"cards": "ANG MON MAT"}]
     result = audited(hand(swap, declarations={"S": both}))
     assert result.score is not None
-    assert [one.kind for one in result.score.declared[0]] == ["tarocchi", "grande"]
+    assert [one.kind for one in result.score.detail().declared[0]] == ["tarocchi", "grande"]
 
 
 def test_hand_level_values_declarations_only() -> None:

@@ -61,7 +61,7 @@ def test_matto_in_a_trick_of_its_own_team_is_not_paid_for() -> None:
     """If its own team won its trick, nothing is owed for the Matto (B4.5)."""
     result = audited(hand({"MAT": "B6", "B6": "MAT"}))
     assert result.score is not None
-    assert not [line for line in result.score.lines() if line.clause in ("B4.5", "B7.1")]
+    assert not [line for line in result.score.detail().lines if line.clause in ("B4.5", "B7.1")]
     assert figure(result, "cards") == (56, 6)
 
 
@@ -179,4 +179,4 @@ def test_matto_among_the_discards_is_nobody_s_to_pay_for() -> None:
     result = audited(hand({"MAT": "C6"}))
     assert figure(result, "cards") == (56, 6)
     assert result.score is not None
-    assert not [line for line in result.score.lines() if line.clause in ("B4.5", "B7.1")]
+    assert not [line for line in result.score.detail().lines if line.clause in ("B4.5", "B7.1")]

@@ -5,7 +5,7 @@ card, the trumps from high to low, the Matto last. Cards that are equal in every
 Mori of Bologna) share one code and have neighbouring numbers.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 SUITS = "SBCD"
@@ -38,7 +38,8 @@ class Pack:
         bit: the mask of each code (of the first such card, where cards are alike).
         first_alike: the mask of the first n of the cards that are alike, for any count n that a
             list of codes can have.
-        spread: for each number of cards that are alike, written in their bits, their mask.
+        spread: what to add to a number of cards that are alike, written in their bits, to get
+            their mask.
         worth: each value above 0 with the mask of the cards that have it.
     """
 
@@ -58,27 +59,34 @@ class Pack:
     spread: Mapping[int, int]
     worth: tuple[tuple[int, int], ...]
 
-    def mask(self, codes: Sequence[str]) -> int:
-        """The mask of canonical codes; of cards that are alike the first ones are taken.
+    def exact_mask(self, codes: Sequence[str]) -> int | None:
+        """The mask of canonical codes, or None if one is no card of the pack or comes too often.
 
-        A code that comes twice (or, of cards that are alike, more often than the pack has them)
-        counts once: compare the number of cards to see it.
+        Of cards that are alike the first ones are taken.
+        """
+        # Different bits add up to the mask of their cards. Cards that are alike all add the
+        # lowest of their bits, so that their bits of the sum are their number.
+        try:
+            mask = sum(map(self.bit.__getitem__, codes))
+        except KeyError:
+            return None
+        if number := mask & self.alike:
+            mask += self.spread[number]
+        # If a code came twice its bits were carried, and there are fewer of them.
+        return mask if mask.bit_count() == len(codes) else None
+
+    def mask(self, codes: Iterable[str]) -> int:
+        """The mask of canonical codes; a code that comes too often counts as often as it may.
 
         Raises:
             KeyError: if a code is not in the pack.
         """
-        # Different bits add up to the mask of their cards. Cards that are alike all add the
-        # lowest of their bits, so that their bits of the sum are their number.
-        mask = sum(map(self.bit.__getitem__, codes))
-        if self.alike and (number := mask & self.alike):
-            mask += self.spread[number] - number
-        if mask.bit_count() == len(codes):
-            return mask
-        # A code came twice and its bits were carried.
-        different = set(codes)
-        alike = sum(bool(self.bit[code] & self.alike) for code in codes)
-        plain = sum(self.bit[code] for code in different if not self.bit[code] & self.alike)
-        return plain | self.first_alike[min(alike, self.alike.bit_count())]
+        mask = 0
+        alike = 0
+        for bit in map(self.bit.__getitem__, codes):
+            mask |= bit
+            alike += bit & self.alike != 0
+        return mask | self.first_alike[min(alike, self.alike.bit_count())]
 
     def cards(self, mask: int) -> Iterator[int]:
         """The numbers of the cards in a mask, in pack order (G2)."""
@@ -185,7 +193,9 @@ def make_pack(
         bit={code: bits[card] for code, card in first.items()},
         first_alike=tuple(sum(alike[:count]) for count in range(1 << len(alike))),
         spread={
-            count * alike[0]: sum(alike[:count]) for count in range(1, 1 << len(alike)) if alike
+            count * alike[0]: sum(alike[:count]) - count * alike[0]
+            for count in range(1, 1 << len(alike))
+            if alike
         },
         worth=tuple(
             (points, sum(bits[card] for card in range(size) if card_values[card] == points))

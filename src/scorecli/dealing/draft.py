@@ -12,10 +12,10 @@ from scorecli.dealing.chance import below, choose, happens
 from scorecli.games.base import Game, HouseRules
 from scorecli.ledger import Combination
 from scorecli.record.schema import Record
-from scorecli.table.faults import play_path
 from scorecli.table.hand import Hand
 from scorecli.table.replay import replay
 from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, TURNS
+from scorecli.table.wording import play_path
 
 RecordFields = dict[str, Any]
 """A record that may still change, and that may be made faulty on purpose."""
@@ -121,8 +121,8 @@ class Draft:
         points = self.special.declarable(self.kept(seat), self.rules).points
         if not points or happens(self.rng, 0.2):
             return None
-        items: Any = "all" if happens(self.rng, 0.6) else self.items(seat)
-        return {"items": items, "points": points} if happens(self.rng, 0.3) else items
+        items: Any = "all" if happens(self.rng, 0.85) else self.items(seat)
+        return {"items": items, "points": points} if happens(self.rng, 0.15) else items
 
     def items(self, seat: str) -> list[RecordFields]:
         """A list of all that a seat can declare, in which each item has one meaning."""

@@ -30,28 +30,38 @@ class Switch(NamedTuple):
     meaning: str
 
 
+class Detail(NamedTuple):
+    """What the figures of a hand are made of.
+
+    Attributes:
+        combinations: the combinations of the piles of NS and EW; empty while the hand is not
+            complete.
+        declared: by seat number the combinations that score as declared.
+        lines: the lines of the breakdown, which add up to the figures.
+    """
+
+    combinations: tuple[Sequence[Combination], Sequence[Combination]]
+    declared: Mapping[int, Sequence[Combination]]
+    lines: Sequence[Line]
+
+
 @dataclass(slots=True)
 class Score:
     """What a game makes of a hand.
 
     Attributes:
         figures: for NS and EW each figure in points, None where it is not known.
-        combinations: the combinations of the piles of NS and EW; empty while the hand is not
-            complete.
-        declared: by seat number the combinations that score as declared.
         winner: "NS", "EW" or "draw", None where it is not known.
         margin: the difference of the totals, never negative, None where it is not known.
         findings: what is wrong, doubtful or assumed.
-        lines: makes the lines of the breakdown, which add up to the figures.
+        detail: works out what the figures are made of; a log of hands rarely asks for it.
     """
 
-    figures: tuple[dict[str, int | None], dict[str, int | None]]
-    combinations: tuple[Sequence[Combination], Sequence[Combination]]
-    declared: Mapping[int, Sequence[Combination]]
+    figures: tuple[Mapping[str, int | None], Mapping[str, int | None]]
     winner: str | None
     margin: int | None
     findings: list[Finding]
-    lines: Callable[[], list[Line]]
+    detail: Callable[[], Detail]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,13 +76,15 @@ class Game:
         pack: its cards.
         hand_size: cards a player plays, which is also the number of tricks.
         dealer_extra: cards the dealer is dealt beyond that and lays away.
-        figures: the figures of a team that may be claimed, in the order in which they are shown.
+        figure_titles: the figures of a team that may be claimed, with their names for people, in
+            the order in which they are shown; the last one is the sum of the others.
         kinds: the kinds of combination.
         switches: its house rules.
         claim_keys: the keys of `claims` that only this game knows.
         foreign_keys: the keys of a record that only other games use.
         clauses: the clause that each finding made outside the game's folder rests on, by code.
         score: scores a hand.
+        figures: the keys of `figure_titles`.
         defaults: its house rules where nothing is said.
         known_claims: the keys of `claims`.
         known_figures: the figures as a set.
@@ -86,13 +98,14 @@ class Game:
     pack: Pack
     hand_size: int
     dealer_extra: int
-    figures: tuple[str, ...]
+    figure_titles: Mapping[str, str]
     kinds: tuple[str, ...]
     switches: tuple[Switch, ...]
     claim_keys: frozenset[str]
     foreign_keys: frozenset[str]
     clauses: Mapping[str, str]
     score: Callable[[Hand, Record, HouseRules], Score]
+    figures: tuple[str, ...] = field(init=False)
     defaults: HouseRules = field(init=False)
     known_claims: frozenset[str] = field(init=False)
     known_figures: frozenset[str] = field(init=False)
@@ -101,6 +114,7 @@ class Game:
     def __post_init__(self) -> None:
         """Work out the house rules and the claims that the game knows."""
         defaults = {switch.name: switch.values[0] for switch in self.switches}
+        object.__setattr__(self, "figures", tuple(self.figure_titles))
         object.__setattr__(self, "defaults", MappingProxyType(defaults))
         object.__setattr__(self, "known_claims", _CLAIMS_OF_EVERY_GAME | self.claim_keys)
         object.__setattr__(self, "known_figures", frozenset(self.figures))
@@ -108,7 +122,7 @@ class Game:
 
     def _nothing_known(self) -> Score:
         unknown: dict[str, int | None] = dict.fromkeys((*self.figures, "tricks_won", "cards"))
-        return Score((unknown, unknown), ((), ()), {}, None, None, [], list)
+        return Score((unknown, unknown), None, None, [], lambda: Detail(((), ()), {}, ()))
 
     def house_rules(self, chosen: Mapping[str, Setting], path: str) -> HouseRules | list[Problem]:
         """All house rules with the chosen values, or what is wrong with the choice."""

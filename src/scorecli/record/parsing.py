@@ -103,13 +103,13 @@ def _colons(value: Mapping[str, Any]) -> int:
     count = len(value)
     for item in value.values():
         kind = type(item)
-        if kind is dict:
+        if kind is str:
+            if ":" in item:
+                count += item.count(":")
+        elif kind is dict:
             count += _colons(item)
-        elif kind is list:
-            if item and type(item[0]) is dict:
-                count += sum(_colons(inner) for inner in item if type(inner) is dict)
-        elif kind is str and ":" in item:
-            count += item.count(":")
+        elif kind is list and item and type(item[0]) is dict:
+            count += sum([_colons(inner) for inner in item if type(inner) is dict])
     return count
 
 

@@ -2,7 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 PathPart = str | int
@@ -10,6 +12,7 @@ PathPart = str | int
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z_]\w*\Z")
 _PATH_PART: Final = re.compile(r'\.([A-Za-z_]\w*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]')
 _BLANK: Final = re.compile(r"[ \t\n\r]*")
+_DECODER: Final = json.JSONDecoder()
 
 
 class Spot(NamedTuple):
@@ -59,8 +62,9 @@ def path_parts(path: str) -> tuple[PathPart, ...]:
 
 def spot_of(text: str, offset: int, first_line: int = 1) -> Spot:
     """The line and column of an offset in a text whose first line has the given number."""
-    line_start = text.rfind("\n", 0, offset) + 1
-    return Spot(first_line + text.count("\n", 0, offset), offset - line_start + 1)
+    starts = _line_starts(text)
+    line = bisect_right(starts, offset) - 1
+    return Spot(first_line + line, offset - starts[line] + 1)
 
 
 def members(text: str) -> Iterator[Member]:
@@ -74,7 +78,7 @@ def locate(text: str, path: str) -> int:
     The path may call the cards of a trick `cards` where the record wrote the short form. If
     something on the path is not there, the place is that of the nearest thing around it.
     """
-    offsets = {member.path: member.offset for member in members(text)}
+    offsets = _offsets(text)
     here: tuple[PathPart, ...] = ()
     for part in path_parts(path):
         if (*here, part) in offsets:
@@ -82,6 +86,19 @@ def locate(text: str, path: str) -> int:
         elif part != "cards":
             break
     return offsets[here]
+
+
+# A text with one fault may have thousands, and is asked about for each.
+
+
+@lru_cache(maxsize=1)
+def _line_starts(text: str) -> Sequence[int]:
+    return [0, *(found.end() for found in re.finditer("\n", text))]
+
+
+@lru_cache(maxsize=1)
+def _offsets(text: str) -> Mapping[tuple[PathPart, ...], int]:
+    return {member.path: member.offset for member in members(text)}
 
 
 def _blank(text: str, offset: int) -> int:
@@ -94,19 +111,18 @@ def _members(
 ) -> Iterator[Member]:
     """Yield the value that begins at `value`, and all within it."""
     yield Member(path, value if offset is None else offset, value)
-    decoder = json.JSONDecoder()
     inner = _blank(text, value + 1)
     if text[value] == "{":
         while text[inner] != "}":
-            key, after_key = decoder.raw_decode(text, inner)
+            key, after_key = _DECODER.raw_decode(text, inner)
             inner_value = _blank(text, _blank(text, after_key) + 1)
             yield from _members(text, inner_value, (*path, key), inner)
-            inner = _next(text, decoder.raw_decode(text, inner_value)[1])
+            inner = _next(text, _DECODER.raw_decode(text, inner_value)[1])
     elif text[value] == "[":
         place = 0
         while text[inner] != "]":
             yield from _members(text, inner, (*path, place))
-            inner = _next(text, decoder.raw_decode(text, inner)[1])
+            inner = _next(text, _DECODER.raw_decode(text, inner)[1])
             place += 1
 
 

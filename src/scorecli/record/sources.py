@@ -10,6 +10,7 @@ import re
 import sys
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BufferedReader
 from itertools import chain
@@ -27,7 +28,7 @@ MAX_DOCUMENT_BYTES: Final = 1 << 28
 _LOG_SUFFIXES: Final = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
-_UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+_NO_UTF_8: Final = re.compile(rb"\xff\xfe|\xfe\xff|.{0,3}\0", re.DOTALL)
 _BLANK: Final = re.compile(r"[ \t\n\r]*")
 
 
@@ -40,17 +41,25 @@ class Place:
         line: its line in a log, counted from 1; None in a file that is no log.
         index: its place in an array, counted from 0; None where there is no array.
         first_line: the line on which it begins, counted from 1.
+        first_column: the column of that line in which it begins, counted from 1.
     """
 
     source: str
     line: int | None = None
     index: int | None = None
     first_line: int = 1
+    first_column: int = 1
 
     @property
     def name(self) -> str:
         """The source for people."""
         return "standard input" if self.source == STANDARD_INPUT else self.source
+
+    def of(self, problem: Problem) -> Problem:
+        """A problem of the record with its column in the file, not in the record."""
+        if problem.column is None or problem.line != self.first_line:
+            return problem
+        return problem._replace(column=problem.column + self.first_column - 1)
 
     def __str__(self) -> str:
         """The place for people: `log.jsonl:12`, `evening.json[3]`, `hand.json`."""
@@ -83,14 +92,27 @@ def read_source(source: str) -> Iterator[Piece]:
     Raises:
         ScorecliError: if the file can not be opened or read at all.
     """
+    with open_source(source) as stream:
+        yield from split_source(source, stream)
+
+
+@contextmanager
+def open_source(source: str) -> Iterator[BufferedReader]:
+    """Open a file, or standard input (`-`), for its bytes.
+
+    Raises:
+        ScorecliError: if the file can not be opened or read.
+    """
     try:
         if source == STANDARD_INPUT:
-            yield from _pieces(source, _standard_input())
+            yield _standard_input()
             return
+        if not source:
+            raise ScorecliError("the name of the file is empty")
         if Path(source).is_dir():
             raise ScorecliError(f"{source}: is a folder, not a file")
         with Path(source).open("rb") as stream:
-            yield from _pieces(source, stream)
+            yield stream
     except FileNotFoundError:
         raise ScorecliError(f"{source}: no such file") from None
     except OSError as error:

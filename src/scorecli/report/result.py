@@ -21,6 +21,7 @@ def result_json(audit: Audit, place: Place) -> dict[str, Any]:
     """The result of a record that could be read."""
     record, hand = audit.record, audit.hand
     score = audit.score or audit.game.nothing_known
+    detail = score.detail()
     pack = audit.game.pack
     return {
         **_head(place, record),
@@ -45,17 +46,17 @@ def result_json(audit: Audit, place: Place) -> dict[str, Any]:
         "teams": dict(zip(TEAMS, score.figures, strict=True)),
         "combinations": {
             team: [combination_json(pack, one) for one in found]
-            for team, found in zip(TEAMS, score.combinations, strict=True)
+            for team, found in zip(TEAMS, detail.combinations, strict=True)
         },
         "declared": {
             SEATS[seat]: [combination_json(pack, one) for one in declared]
-            for seat, declared in score.declared.items()
+            for seat, declared in detail.declared.items()
         },
         "outcome": {
             "winner": score.winner,
             "margin": score.margin,
         },
-        "lines": [line._asdict() for line in score.lines()],
+        "lines": [line._asdict() for line in detail.lines],
         "findings": [finding_json(found) for found in audit.findings],
     }
 

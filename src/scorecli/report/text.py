@@ -17,14 +17,6 @@ from scorecli.record.sources import Place
 from scorecli.report.console import printable
 from scorecli.table.seats import SEATS, TEAMS
 
-FIGURE_NAMES: Final = {
-    "card_points": "Card points",
-    "last_trick": "Last trick",
-    "sets": "Sets",
-    "sequences": "Sequences",
-    "declarations": "Declarations",
-    "total": "Total",
-}
 _SEVERITY_STYLES: Final = {ERROR: "bold red", WARNING: "yellow", NOTE: "dim"}
 _UNKNOWN: Final = "?"
 
@@ -197,7 +189,7 @@ def _breakdown(
     table.add_column("", ratio=1, overflow="fold")
     for team in teams:
         table.add_column(team, justify="right", no_wrap=True, min_width=5)
-    lines = audit.score.lines() if with_lines else []
+    lines = audit.score.detail().lines if with_lines else []
     for figure in figures:
         if not audit.hand.complete or audit.hand.replay is None:
             # Of an unfinished hand only what is known is shown.
@@ -205,7 +197,7 @@ def _breakdown(
             if known == [None, None]:
                 continue
         points = [_shown(audit.score.figures[TEAMS.index(team)][figure]) for team in teams]
-        name = FIGURE_NAMES.get(figure, figure)
+        name = audit.game.figure_titles[figure]
         table.add_row("", Text(name, style="bold"), *[Text(one, style="bold") for one in points])
         for line in sorted((line for line in lines if line.figure == figure), key=_tricks_first):
             if line.team in teams:

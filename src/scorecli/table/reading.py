@@ -1,7 +1,7 @@
 """From a record to a hand: decoded, replayed, held against itself.
 
 Nearly every hand of a log is in order, so that this module looks for faults by comparing masks;
-`scorecli.table.faults` says what they are, once there are any.
+the modules `faults_in_hands` and `faults_in_tricks` say what they are, once there are any.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import Any
 from scorecli.cards import Pack
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
-from scorecli.table import faults
+from scorecli.table import faults_in_hands, faults_in_tricks
 from scorecli.table.hand import Hand, Size, split_cards
 from scorecli.table.replay import replay
 from scorecli.table.seats import SEAT_NUMBER, SEATS
@@ -41,7 +41,7 @@ def read_hand(pack: Pack, size: Size, record: Record, clauses: Mapping[str, str]
             _kept(hand, size, seat, mask, recorded_discards) for seat, mask in enumerate(dealt)
         ]
         hand.discards = recorded_discards
-        faults.check_dealt(hand, size, {**record}, dealt)
+        faults_in_hands.check_dealt(hand, size, {**record}, dealt)
         if level == "piles":
             message = "piles without tricks are not scored yet; hands and declarations are"
             hand.findings.append(finding("piles-not-scored", message, path="$.piles"))
@@ -52,46 +52,43 @@ def read_hand(pack: Pack, size: Size, record: Record, clauses: Mapping[str, str]
 def read_mask(pack: Pack, cards: Sequence[str] | str, path: str, findings: list[Finding]) -> int:
     """The mask of a list of cards; cards that can not be read or come twice are added findings."""
     codes = split_cards(cards)
-    try:
-        mask = pack.mask(codes)
-    except KeyError:
-        return faults.read_faulty(pack, codes, path, findings)
-    if mask.bit_count() != len(codes):
-        return faults.read_faulty(pack, codes, path, findings)
-    return mask
+    mask = pack.exact_mask(codes)
+    return faults_in_hands.read_faulty(pack, codes, path, findings) if mask is None else mask
 
 
 def _dealt(hand: Hand, size: Size, record: Record) -> list[int | None]:
     """The recorded hands as masks, by seat number."""
     dealt: list[int | None] = [None] * 4
-    hands: Mapping[Any, Any] = record.get("hands") or {}
-    for number, seat in enumerate(SEATS):
-        cards = hands.get(seat)
+    hands: Mapping[Any, Any] | None = record.get("hands")
+    if not hands:
+        return dealt
+    exact_mask = hand.pack.exact_mask
+    for number, cards in enumerate(map(hands.get, SEATS)):
         if cards is None:
             continue
-        dealt[number] = read_mask(hand.pack, cards, f"$.hands.{seat}", hand.findings)
-        count = len(split_cards(cards))
-        if count != size.hand:
-            right = [size.hand]
-            if size.dealer_extra and hand.dealer in (number, None):
-                right.append(size.hand + size.dealer_extra)
-            if count not in right:
-                faults.wrong_hand_size(hand, seat, count, right)
+        codes = split_cards(cards)
+        mask = exact_mask(codes)
+        if mask is None:
+            path = f"$.hands.{SEATS[number]}"
+            mask = faults_in_hands.read_faulty(hand.pack, codes, path, hand.findings)
+        dealt[number] = mask
+        if len(codes) != size.hand:
+            faults_in_hands.check_hand_size(hand, size, number, len(codes))
     return dealt
 
 
 def _recorded_discards(hand: Hand, size: Size, record: Record) -> int | None:
     """The dealer's recorded discards, or None where none are recorded."""
     discards = None
-    recorded: Mapping[Any, Any] = record.get("discards") or {}
-    for number, seat in enumerate(SEATS):
-        cards = recorded.get(seat)
+    recorded: Mapping[Any, Any] | None = record.get("discards")
+    for seat in SEATS if recorded else ():
+        cards = recorded.get(seat) if recorded else None
         if not cards:
             continue
         mask = read_mask(hand.pack, cards, f"$.discards.{seat}", hand.findings)
         count = len(split_cards(cards))
-        if number != hand.dealer or count != size.dealer_extra:
-            faults.wrong_discards(hand, size, seat, count)
+        if SEAT_NUMBER[seat] != hand.dealer or count != size.dealer_extra:
+            faults_in_hands.wrong_discards(hand, size, seat, count)
         elif mask.bit_count() == count:
             discards = mask
     return discards
@@ -119,17 +116,19 @@ def _read_tricks(
     pack = hand.pack
     rows: Sequence[Sequence[str]] = tricks
     leads = winners = None
-    if set(map(type, tricks)) - {list}:
+    if set(map(type, tricks)) != {list}:
         rows = [
             split_cards(trick["cards"] if isinstance(trick, dict) else trick) for trick in tricks
         ]
         leads = [_seat_number(_part(trick, "lead")) for trick in tricks]
         winners = [_seat_number(_part(trick, "won_by")) for trick in tricks]
-    if not faults.check_trick_sizes(hand, size, rows):
+    if not faults_in_tricks.check_trick_sizes(hand, size, rows):
         return
 
     plays: list[Any] = list(map(pack.number.get, chain.from_iterable(rows)))
-    if None in plays and not faults.resolve_plays(hand, size, rows, plays, leads, dealt, discards):
+    if None in plays and not faults_in_tricks.resolve_plays(
+        hand, size, rows, plays, leads, dealt, discards
+    ):
         return
     _tell_alike_apart(pack, plays)
     hand.complete = len(plays) == 4 * size.hand
@@ -142,24 +141,22 @@ def _read_tricks(
     first, second, third, fourth = played.played
     seen = first | second | third | fourth
     if seen.bit_count() != len(plays):
-        faults.doubled_plays(hand, plays, complete=hand.complete, discards=discards)
+        faults_in_tricks.doubled_plays(hand, plays, complete=hand.complete, discards=discards)
         return
     hand.replay = played
     if leads is not None and winners is not None:
-        faults.check_seats(hand, leads, winners, clauses)
+        faults_in_tricks.check_seats(hand, leads, winners, clauses)
     for revoke in played.revokes:
-        hand.findings.append(faults.revoke_finding(pack, revoke, clauses))
+        hand.findings.append(faults_in_tricks.revoke_finding(pack, revoke, clauses))
 
-    if hand.complete:
-        hand.kept = list(played.played)
-        hand.discards = pack.everything & ~seen if size.dealer_extra else discards
-        if discards is not None and not pack.same_cards(hand.discards or 0, discards):
-            faults.other_discards(hand, discards)
-    else:
-        hand.kept = list(held)
-        hand.discards = discards
+    hand.kept = [*played.played] if hand.complete else [*held]
+    hand.discards = discards
+    if hand.complete and size.dealer_extra:
+        hand.discards = unplayed = pack.everything & ~seen
+        if discards not in (None, unplayed) and not pack.same_cards(unplayed, discards or 0):
+            faults_in_hands.other_discards(hand, discards or 0)
     for seat, mask in enumerate(dealt):
-        if mask is not None:
+        if mask is not None and mask != played.played[seat]:
             _compare(hand, size, seat, mask)
 
 
@@ -195,4 +192,4 @@ def _compare(hand: Hand, size: Size, seat: int, dealt: int) -> None:
     else:
         in_order = not hand.pack.without(played, dealt)
     if not in_order:
-        faults.other_hand(hand, seat, dealt, played)
+        faults_in_hands.other_hand(hand, seat, dealt, played)

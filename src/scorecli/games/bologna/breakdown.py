@@ -1,10 +1,10 @@
 """The breakdown of a hand of Tarocchi Bolognesi: each part of each figure as a line."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from scorecli.games.bologna.combinations import SET_KINDS, doubling
+from scorecli.games.base import Detail
+from scorecli.games.bologna.combinations import SET_KINDS, doubling, sequences_in, sets_in
 from scorecli.games.bologna.declarations import Declaration
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import Settlement
@@ -31,38 +31,53 @@ KIND_NAMES: Final = {
 }
 
 
-@dataclass(slots=True)
-class Count:
-    """All that the score of a complete hand is made of.
+def complete_detail(
+    replay: Replay,
+    settled: Settlement,
+    declared: Mapping[int, Declaration | None],
+    *,
+    mori_join_filled: bool,
+) -> Detail:
+    """All that the figures of a complete hand are made of, in the order of the count.
 
-    Attributes:
+    Args:
         replay: the tricks.
         settled: the piles.
-        sets: for NS and EW the sets of the pile.
-        sequences: for NS and EW the sequences of the pile.
         declared: the declarations, by seat number.
+        mori_join_filled: the house rule on the complete Grande (B6.7).
     """
-
-    replay: Replay
-    settled: Settlement
-    sets: tuple[list[Combination], list[Combination]]
-    sequences: tuple[list[Combination], list[Combination]]
-    declared: dict[int, Declaration]
-
-
-def breakdown(count: Count) -> list[Line]:
-    """The lines of a complete hand, in the order of the count; they add up to its figures."""
+    known = _known(declared)
     lines: list[Line] = []
-    for team in (0, 1):
-        lines += _card_points(count, team)
-        lines += _last_trick(count, team)
-        lines += _combinations(count.sets[team], (team, "sets"))
-        lines += _combinations(count.sequences[team], (team, "sequences"))
-        lines += declaration_lines(count.declared, team)
-    return lines
+    combinations = []
+    for team, pile in enumerate(settled.piles):
+        sets = sets_in(pile)
+        sequences = sequences_in(pile, mori_join_filled=mori_join_filled)
+        combinations.append(sets + sequences)
+        lines += _card_points(replay, settled, team)
+        lines += _last_trick(replay, team)
+        lines += _combinations(sets, (team, "sets"))
+        lines += _combinations(sequences, (team, "sequences"))
+        lines += _declaration_lines(known, team)
+    first, second = combinations
+    return Detail((first, second), _declared_combinations(known), lines)
 
 
-def declaration_lines(declared: dict[int, Declaration], team: int) -> Iterator[Line]:
+def declared_detail(declared: Mapping[int, Declaration | None]) -> Detail:
+    """What the declarations of a hand without a count are made of."""
+    known = _known(declared)
+    lines = [line for team in (0, 1) for line in _declaration_lines(known, team)]
+    return Detail(((), ()), _declared_combinations(known), lines)
+
+
+def _known(declared: Mapping[int, Declaration | None]) -> dict[int, Declaration]:
+    return {seat: one for seat, one in declared.items() if one is not None}
+
+
+def _declared_combinations(declared: Mapping[int, Declaration]) -> dict[int, list[Combination]]:
+    return {seat: one.combinations for seat, one in declared.items()}
+
+
+def _declaration_lines(declared: Mapping[int, Declaration], team: int) -> Iterator[Line]:
     """The lines of what the seats of a team declared (B3.2)."""
     for seat, declaration in declared.items():
         if team_of(seat) == team:
@@ -99,13 +114,12 @@ def _values(cards: Sequence[int]) -> str:
     return " + ".join(str(PACK.values[card]) for card in cards)
 
 
-def _card_points(count: Count, team: int) -> Iterator[Line]:
+def _card_points(replay: Replay, settled: Settlement, team: int) -> Iterator[Line]:
     """The card points of a team (B1.4), trick by trick, and what moved afterwards."""
     part = (team, "card_points")
-    settled = count.settled
-    for trick, winner in enumerate(count.replay.winners):
+    for trick, winner in enumerate(replay.winners):
         if team_of(winner) == team:
-            cards = trick_cards(count.replay, trick)
+            cards = trick_cards(replay, trick)
             points = sum(PACK.values[card] for card in cards)
             arithmetic = _values(cards)
             yield _line("B1.4", part, "trick", cards, points, arithmetic, seat=winner, trick=trick)
@@ -148,12 +162,12 @@ def trick_cards(replay: Replay, trick: int) -> list[int]:
     return [replay.columns[(leader + place) % 4][trick] for place in range(4)]
 
 
-def _last_trick(count: Count, team: int) -> Iterator[Line]:
+def _last_trick(replay: Replay, team: int) -> Iterator[Line]:
     """The bonus of the last trick (B7.2)."""
-    last = len(count.replay.winners) - 1
-    winner = count.replay.winners[last]
+    last = len(replay.winners) - 1
+    winner = replay.winners[last]
     if team_of(winner) == team:
-        cards = trick_cards(count.replay, last)
+        cards = trick_cards(replay, last)
         part = (team, "last_trick")
         bonus = str(LAST_TRICK)
         yield _line("B7.2", part, "trick", cards, LAST_TRICK, bonus, seat=winner, trick=last)

@@ -4,8 +4,9 @@ Every combination but the Grande depends on a handful of cards only. What it giv
 once for each way of holding those cards and remembered, so that a hand costs a few look-ups.
 """
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final, NamedTuple
 
 from scorecli.games.bologna.pack import NUMBERS, PACK
 from scorecli.ledger import Combination
@@ -29,7 +30,7 @@ _ACES: Final = PACK.mask(["SA", "BA", "CA", "DA"])
 _GRANDE_HEAD: Final = PACK.bit["ANG"]
 _GRANDE_BODY: Final = PACK.mask(["MON", "SOL", "LUN"])
 _GRANDE_NUMBERS: Final = tuple(PACK.bit[code] for code in NUMBERS)
-_GRANDE_CARDS: Final = PACK.mask(["ANG", "MON", "SOL", "LUN", *NUMBERS]) | MORI
+_ALL_NUMBERS: Final = PACK.mask(NUMBERS)
 
 
 def sequence_points(length: int) -> int:
@@ -56,10 +57,10 @@ Rule = tuple[int, Callable[[int], Combination | None]]
 """The cards that a combination depends on, and what holding some of them gives."""
 
 
-class _Worked(dict[int, tuple[Combination, ...]]):
-    """What each way of holding some cards gives by a few rules, worked out when first asked for."""
+class _Found(dict[int, tuple[Combination, ...]]):
+    """What each way of holding some cards makes by a few rules, worked out when first asked for."""
 
-    def __init__(self, *rules: Rule) -> None:
+    def __init__(self, rules: Sequence[Rule]) -> None:
         super().__init__()
         self.rules = rules
         self.relevant = 0
@@ -70,6 +71,25 @@ class _Worked(dict[int, tuple[Combination, ...]]):
         found = (work_out(held & relevant) for relevant, work_out in self.rules)
         combinations = self[held] = tuple(one for one in found if one is not None)
         return combinations
+
+
+_ONE: Final = 10_000
+"""What a combination adds to a sum beside its points, so that the sum tells their number too."""
+
+_THREE: Final = 3 * _ONE
+"""From this sum on there are three combinations or more, which count twice (B5.3, B6.2)."""
+
+
+class _Summed(dict[int, int]):
+    """The sum of what each way of holding some cards makes: points, and `_ONE` a combination."""
+
+    def __init__(self, found: _Found) -> None:
+        super().__init__()
+        self.found = found
+
+    def __missing__(self, held: int) -> int:
+        summed = self[held] = sum(_ONE + one.points for one in self.found[held])
+        return summed
 
 
 def _set(kind: str, codes: tuple[str, ...], points: int) -> Rule:
@@ -119,70 +139,77 @@ def _alike_sequence(kind: str, members: int) -> Rule:
     return members | COUNTERS, work_out
 
 
-# Together with what they give: groups of rules whose cards can be held in 4096 ways at most.
-_SETS_WORKED: Final = tuple(
-    (worked.relevant, worked)
-    for worked in (
-        _Worked(*(_set(*row) for row in _SETS[:3])),
-        _Worked(*(_set(*row) for row in _SETS[3:])),
-    )
+# In groups whose cards can be held in 4096 ways at most.
+_SETS_FOUND: Final = tuple(_Found([_set(*row) for row in rows]) for rows in (_SETS[:3], _SETS[3:]))
+_SEQUENCES_FOUND: Final = (
+    *(
+        _Found([_suit_sequence(*row) for row in rows])
+        for rows in (_SUIT_SEQUENCES[:2], _SUIT_SEQUENCES[2:])
+    ),
+    _Found([_alike_sequence("aces", _ACES), _alike_sequence("moors", MORI)]),
 )
-_SEQUENCES_WORKED: Final = tuple(
-    (worked.relevant, worked)
-    for worked in (
-        _Worked(*(_suit_sequence(*row) for row in _SUIT_SEQUENCES[:2])),
-        _Worked(*(_suit_sequence(*row) for row in _SUIT_SEQUENCES[2:])),
-        _Worked(_alike_sequence("aces", _ACES), _alike_sequence("moors", MORI)),
-    )
-)
+_SETS_SUMMED: Final = tuple((found.relevant, _Summed(found)) for found in _SETS_FOUND)
+_SEQUENCES_SUMMED: Final = tuple((found.relevant, _Summed(found)) for found in _SEQUENCES_FOUND)
+
+
+class _Run(NamedTuple):
+    """How far T16, T15 ... T5 go: the real ones reached, the ones filled, whether to the end."""
+
+    real: int
+    filled: int
+    complete: bool
+
+
+@cache
+def _run(numbers: int, counters: int) -> _Run:
+    """The run of the Grande over the numbers held with so many counters left for it (B6.6).
+
+    Each missing number must be filled for the run to go on, so that filling them from the top
+    for as long as counters last reaches the longest sequence.
+    """
+    real = filled = 0
+    filled_before = False
+    for number in _GRANDE_NUMBERS:
+        if numbers & number:
+            real |= number
+            filled_before = False
+        elif counters and not filled_before:
+            counters -= 1
+            filled |= number
+            filled_before = True
+        else:
+            return _Run(real, filled, complete=False)
+    return _Run(real, filled, complete=True)
 
 
 def grande(held: int, *, mori_join_filled: bool = True) -> Combination | None:
     """The Grande among some cards (B6.6, B6.7, B6.8), or None.
-
-    Each missing number must be filled for the run to go on, so that filling them from the top
-    for as long as counters last reaches the longest sequence.
 
     Args:
         held: the mask of the cards.
         mori_join_filled: whether the Mori join a run with filled numbers too (house rule
             `grande_complete`: `filled`), or only twelve real ones (`real`).
     """
-    if not held & _GRANDE_HEAD:
+    body = held & _GRANDE_BODY
+    if not held & _GRANDE_HEAD or not body:
         return None
     counters = held & COUNTERS
     free = counters.bit_count()
-    body = held & _GRANDE_BODY
     gaps = 0
-    match body.bit_count():
-        case 0:
+    if body.bit_count() == 1:
+        # Two of MON SOL LUN are missing: one counter is spent here, on the higher one.
+        if not free:
             return None
-        case 1:
-            # Two of MON SOL LUN are missing: one counter is spent here, on the higher one.
-            if not free:
-                return None
-            free -= 1
-            missing = _GRANDE_BODY & ~body
-            gaps = missing & -missing
-
-    cards = _GRANDE_HEAD | body
-    filled_before = False
-    for number in _GRANDE_NUMBERS:
-        if held & number:
-            cards |= number
-            filled_before = False
-        elif free and not filled_before:
-            free -= 1
-            gaps |= number
-            filled_before = True
-        else:
-            break
-    else:
-        if mori_join_filled or not gaps & ~_GRANDE_BODY:
-            cards |= held & MORI
-
+        free -= 1
+        missing = _GRANDE_BODY & ~body
+        gaps = missing & -missing
+    run = _run(held & _ALL_NUMBERS, free)
+    cards = _GRANDE_HEAD | body | run.real
+    if run.complete and (mori_join_filled or not run.filled):
+        cards |= held & MORI
     length = cards.bit_count() + counters.bit_count()
-    return Combination("grande", "B6.8", cards, counters, gaps, length, sequence_points(length))
+    points = sequence_points(length)
+    return Combination("grande", "B6.8", cards, counters, gaps | run.filled, length, points)
 
 
 def sets_in(held: int) -> list[Combination]:
@@ -190,17 +217,28 @@ def sets_in(held: int) -> list[Combination]:
 
     A card may serve one set and any number of sequences at once (B6.9): nothing is used up.
     """
-    found: list[Combination] = []
-    for relevant, worked in _SETS_WORKED:
-        found += worked[held & relevant]
-    return found
+    return [one for found in _SETS_FOUND for one in found[held & found.relevant]]
 
 
 def sequences_in(held: int, *, mori_join_filled: bool = True) -> list[Combination]:
     """The sequences among some cards, in the order of the sheet (B6)."""
-    found: list[Combination] = []
-    for relevant, worked in _SEQUENCES_WORKED:
-        found += worked[held & relevant]
+    sequences = [one for found in _SEQUENCES_FOUND for one in found[held & found.relevant]]
+    if run := grande(held, mori_join_filled=mori_join_filled):
+        sequences.append(run)
+    return sequences
+
+
+def set_points(held: int) -> int:
+    """The points of `sets_in`, doubling included, without making them."""
+    (first, first_known), (second, second_known) = _SETS_SUMMED
+    summed = first_known[held & first] + second_known[held & second]
+    return 2 * (summed % _ONE) if summed >= _THREE else summed % _ONE
+
+
+def sequence_points_in(held: int, *, mori_join_filled: bool = True) -> int:
+    """The points of `sequences_in`, doubling included, without making them but the Grande."""
+    (first, first_known), (second, second_known), (third, third_known) = _SEQUENCES_SUMMED
+    summed = first_known[held & first] + second_known[held & second] + third_known[held & third]
     if held & _GRANDE_HEAD and (run := grande(held, mori_join_filled=mori_join_filled)):
-        found.append(run)
-    return found
+        summed += _ONE + run.points
+    return 2 * (summed % _ONE) if summed >= _THREE else summed % _ONE

@@ -8,7 +8,9 @@ from scorecli.games.bologna.combinations import (
     COUNTERS,
     SEQUENCE_KINDS,
     SET_KINDS,
+    sequence_points_in,
     sequences_in,
+    set_points,
     sets_in,
     worth,
 )
@@ -29,29 +31,49 @@ class Declaration(NamedTuple):
     """What a seat scores for its declaration.
 
     Attributes:
-        sets: the sets that count.
-        sequences: the sequences that count.
         points: its points, with its own doublings (B3.2).
+        held: the mask of the cards that were declared whole; 0 if a list was declared.
+        mori_join_filled: the house rule on the complete Grande (B6.7).
+        listed: the combinations that count of a list, in the order of the sheet.
     """
 
-    sets: list[Combination]
-    sequences: list[Combination]
     points: int
+    held: int = 0
+    mori_join_filled: bool = True
+    listed: Sequence[Combination] = ()
+
+    @property
+    def sets(self) -> list[Combination]:
+        """The sets that count."""
+        return sets_in(self.held) + [one for one in self.listed if one.kind in SET_KINDS]
+
+    @property
+    def sequences(self) -> list[Combination]:
+        """The sequences that count."""
+        of_hand = sequences_in(self.held, mori_join_filled=self.mori_join_filled)
+        return of_hand + [one for one in self.listed if one.kind not in SET_KINDS]
 
     @property
     def combinations(self) -> list[Combination]:
         """All that counts, the sets first."""
-        return [*self.sets, *self.sequences]
+        return self.sets + self.sequences
 
 
-NOTHING: Final = Declaration([], [], 0)
+NOTHING: Final = Declaration(0)
 
 
 def whole_declaration(held: int, rules: HouseRules) -> Declaration:
     """All the combinations of the cards a seat holds (B3.1)."""
-    sets = sets_in(held)
-    sequences = sequences_in(held, mori_join_filled=rules["grande_complete"] == "filled")
-    return Declaration(sets, sequences, worth(sets) + worth(sequences))
+    filled = rules["grande_complete"] == "filled"
+    points = set_points(held) + sequence_points_in(held, mori_join_filled=filled)
+    return Declaration(points, held, filled)
+
+
+def listed_declaration(listed: Mapping[str, Combination]) -> Declaration:
+    """Some combinations, by kind, with the doublings of what is listed (B3.3)."""
+    sets = [listed[kind] for kind in SET_KINDS if kind in listed]
+    sequences = [listed[kind] for kind in SEQUENCE_KINDS if kind in listed]
+    return Declaration(worth(sets) + worth(sequences), listed=sets + sequences)
 
 
 def readings(item: int, held: int, rules: HouseRules) -> list[Combination]:
@@ -181,49 +203,51 @@ class _Reader:
             message = f"the hand of {self.seat} is not recorded: its items are taken as named"
             self._find("declaration-unchecked", message, "B3.5", path)
         whole = whole_declaration(held or 0, self.rules)
+        in_full = whole.combinations
         listed: dict[str, Combination] = {}
         ambiguous = []
         for place, (item, mask) in enumerate(zip(items, masks, strict=True)):
-            if mask is not None and self._listed_in_full(item, mask, whole, listed):
+            if mask is not None and self._listed_in_full(item, mask, in_full, listed):
                 continue
             item_path = f"{path}[{place}]"
             meanings = [] if mask is None else self._meanings(item, mask, item_path)
             if len(meanings) > 1:
                 ambiguous.append((item, meanings, item_path))
             else:
-                self._item(item, meanings, whole, item_path, listed)
+                self._item(item, meanings, in_full, item_path, listed)
         # What can be read in several ways takes a combination that no other item names.
         for item, meanings, item_path in ambiguous:
-            self._item(item, self._one_of(meanings, listed, item_path), whole, item_path, listed)
+            chosen = self._one_of(meanings, listed, item_path)
+            self._item(item, chosen, in_full, item_path, listed)
         if self.held is not None and items:
-            self._check_whole(listed, whole, path)
-        sets = [listed[kind] for kind in SET_KINDS if kind in listed]
-        sequences = [listed[kind] for kind in SEQUENCE_KINDS if kind in listed]
-        return Declaration(sets, sequences, worth(sets) + worth(sequences))
+            self._check_whole(listed, in_full, whole.points, path)
+        if all(listed.get(one.kind) is one for one in in_full):
+            return whole
+        return listed_declaration(listed)
 
     def _listed_in_full(
         self,
         item: Mapping[str, Any],
         mask: int,
-        whole: Declaration,
+        in_full: Sequence[Combination],
         listed: dict[str, Combination],
     ) -> bool:
         """List an item that names just one combination of the hand in full; whether it does."""
         if not mask & ~TWO_MEANINGS:
             return False
         real = mask & ~COUNTERS
-        meant = [one for one in whole.sets if one.cards == mask]
-        meant += [one for one in whole.sequences if one.cards == real]
-        if len(meant) != 1 or mask & ~(meant[0].cards | meant[0].counters):
+        for one in in_full:
+            if real == one.cards & ~COUNTERS and not mask & ~(one.cards | one.counters):
+                break
+        else:
             return False
-        (combination,) = meant
         if (
-            combination.kind in listed
-            or item.get("kind") not in (None, combination.kind)
-            or item.get("points") not in (None, combination.points)
+            one.kind in listed
+            or item.get("kind") not in (None, one.kind)
+            or item.get("points") not in (None, one.points)
         ):
             return False
-        listed[combination.kind] = combination
+        listed[one.kind] = one
         return True
 
     def _cards_of(self, item: Mapping[str, Any], path: str) -> int | None:
@@ -237,7 +261,7 @@ class _Reader:
         self,
         item: Mapping[str, Any],
         meaning: Sequence[Combination],
-        whole: Declaration,
+        in_full: Sequence[Combination],
         path: str,
         listed: dict[str, Combination],
     ) -> None:
@@ -251,7 +275,7 @@ class _Reader:
                 self._find("declaration-repeated", message, "B3.3", path, found=what)
             else:
                 listed[what] = combination
-                self._check_length(combination, whole, path)
+                self._check_length(combination, in_full, path)
             points = listed[what].points
         claimed = item.get("points")
         if claimed is not None and claimed != points:
@@ -309,9 +333,11 @@ class _Reader:
         extra = PACK.codes_of(mask & ~best.cards & ~COUNTERS)
         return f"; without {', '.join(extra)} they make {best.kind}, {best.points} points"
 
-    def _check_length(self, combination: Combination, whole: Declaration, path: str) -> None:
+    def _check_length(
+        self, combination: Combination, in_full: Sequence[Combination], path: str
+    ) -> None:
         """Say so if the hand holds more of a combination than was named (B3.3)."""
-        full = next(one for one in whole.combinations if one.kind == combination.kind)
+        full = next(one for one in in_full if one.kind == combination.kind)
         if combination.length < full.length:
             message = (
                 f"{self.seat} names {combination.length} of the {full.length} cards of its"
@@ -327,15 +353,19 @@ class _Reader:
             )
 
     def _check_whole(
-        self, listed: Mapping[str, Combination], whole: Declaration, path: str
+        self,
+        listed: Mapping[str, Combination],
+        in_full: Sequence[Combination],
+        points: int,
+        path: str,
     ) -> None:
         """Without partial declarations every combination of the hand is listed (B3.3)."""
-        left_out = [one.kind for one in whole.combinations if one.kind not in listed]
+        left_out = [one.kind for one in in_full if one.kind not in listed]
         if left_out and not self.rules["partial_declarations"]:
             message = (
                 f"{self.seat} leaves out {', '.join(left_out)}: partial declarations are not"
-                f" allowed; the whole hand is worth {whole.points}"
+                f" allowed; the whole hand is worth {points}"
             )
             self._find(
-                "partial-declaration", message, "B3.3", path, expected=whole.points, found=left_out
+                "partial-declaration", message, "B3.3", path, expected=points, found=left_out
             )

@@ -15,7 +15,7 @@ GAME: Final = Game(
     pack=PACK,
     hand_size=15,  # B2.1
     dealer_extra=2,
-    figures=FIGURES,
+    figure_titles=FIGURES,
     kinds=(*SET_KINDS, *SEQUENCE_KINDS),
     switches=(
         Switch(

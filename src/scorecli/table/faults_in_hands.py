@@ -1,0 +1,170 @@
+"""What is wrong with the recorded hands and discards: called once something is."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorecli.cards import Pack
+from scorecli.ledger import Finding, finding
+from scorecli.table.hand import Hand, Size, split_cards
+from scorecli.table.seats import SEATS
+from scorecli.table.wording import listed, missing_cards, play_path, unknown_card
+
+
+def read_faulty(pack: Pack, codes: Sequence[str], path: str, findings: list[Finding]) -> int:
+    """The mask of a list of cards in which something is wrong, and findings of what."""
+    mask = 0
+    first_place: dict[str, int] = {}
+    for place, written in enumerate(codes):
+        code = written.strip().upper()
+        here = f"{path}[{place}]"
+        if code not in pack.bit:
+            findings.append(unknown_card(pack, written, here))
+            continue
+        more = pack.mask([*pack.codes_of(mask), code])
+        if more == mask:
+            first = f"{path}[{first_place[code]}]"
+            message = f"{code} stands twice: at {first} and {here}"
+            findings.append(
+                finding("duplicate-card", message, path=here, card=code, found=[first, here])
+            )
+        mask = more
+        first_place.setdefault(code, place)
+    return mask
+
+
+def check_hand_size(hand: Hand, size: Size, number: int, count: int) -> None:
+    """Whether a recorded hand has as many cards as its seat is dealt, or plays with."""
+    right = [size.hand]
+    if size.dealer_extra and hand.dealer in (number, None):
+        right.append(size.hand + size.dealer_extra)
+    if count in right:
+        return
+    seat = SEATS[number]
+    message = f"{seat} has {count} cards, not {listed([str(one) for one in right])}"
+    hand.findings.append(
+        finding(
+            "hand-size",
+            message,
+            path=f"$.hands.{seat}",
+            seat=seat,
+            expected=right[0] if len(right) == 1 else right,
+            found=count,
+        )
+    )
+
+
+def wrong_discards(hand: Hand, size: Size, seat: str, count: int) -> None:
+    """Discards of a seat that does not discard, or of the wrong number."""
+    dealer = SEATS[hand.dealer] if hand.dealer is not None else None
+    if seat != dealer:
+        message = f"{seat} is not the dealer and lays nothing away"
+        expected = 0
+    else:
+        message = f"{seat} lays {size.dealer_extra} cards away, not {count}"
+        expected = size.dealer_extra
+    hand.findings.append(
+        finding(
+            "discard-count",
+            message,
+            path=f"$.discards.{seat}",
+            seat=seat,
+            expected=expected,
+            found=count,
+        )
+    )
+
+
+def check_dealt(
+    hand: Hand, size: Size, record: Mapping[str, Any], dealt: Sequence[int | None]
+) -> None:
+    """Without tricks: no card is in two hands, and the dealer held what he laid away."""
+    pack = hand.pack
+    left = {code: pack.codes.count(code) for code in pack.number}
+    owner: dict[str, str] = {}
+    count = 0
+    for seat, mask in zip(SEATS, dealt, strict=True):
+        listed = (
+            [code.strip().upper() for code in split_cards(record["hands"][seat])] if mask else []
+        )
+        count += len(listed)
+        for code in pack.codes_of(mask or 0):
+            left[code] -= 1
+            if left[code] < 0:
+                place = len(listed) - 1 - listed[::-1].index(code)
+                path = f"$.hands.{seat}[{place}]"
+                message = f"{code} stands twice: in the hands of {owner[code]} and {seat}"
+                hand.findings.append(
+                    finding("duplicate-card", message, path=path, seat=seat, card=code)
+                )
+                hand.valid = False
+            owner[code] = seat
+    laid_away = hand.discards or 0
+    dealers = None if hand.dealer is None else dealt[hand.dealer]
+    if dealers is not None and laid_away and dealers.bit_count() > size.hand:
+        assert hand.dealer is not None
+        seat = SEATS[hand.dealer]
+        for code in pack.codes_of(pack.without(laid_away, dealers)):
+            message = f"{seat} lays {code} away without holding it"
+            path = f"$.discards.{seat}"
+            hand.findings.append(
+                finding("discard-mismatch", message, path=path, seat=seat, card=code)
+            )
+        laid_away = 0
+    if not hand.valid and count + laid_away.bit_count() == len(pack.codes):
+        away = pack.codes_of(laid_away)
+        hand.findings += missing_cards([code for code in left if left[code] > away.count(code)])
+
+
+def other_discards(hand: Hand, recorded: int) -> None:
+    """The recorded discards are not the cards that nobody played."""
+    assert hand.dealer is not None
+    seat = SEATS[hand.dealer]
+    unplayed = hand.discards or 0
+    found, expected = hand.pack.codes_of(recorded), hand.pack.codes_of(unplayed)
+    message = (
+        f"the recorded discards are {listed(found, 'and')}, but nobody played"
+        f" {listed(expected, 'and')}; the tricks decide"
+    )
+    hand.findings.append(
+        finding(
+            "discard-mismatch",
+            message,
+            path=f"$.discards.{seat}",
+            seat=seat,
+            expected=expected,
+            found=found,
+        )
+    )
+
+
+def other_hand(hand: Hand, seat: int, dealt: int, played: int) -> None:
+    """A recorded hand is not what the seat played; the tricks decide."""
+    assert hand.replay is not None
+    name = SEATS[seat]
+    column = [hand.pack.codes[card] for card in hand.replay.columns[seat]]
+    for code in hand.pack.codes_of(hand.pack.without(played, dealt)):
+        if code not in column:
+            message = f"{name} laid {code} away, which its recorded hand lacks"
+            hand.findings.append(
+                finding("not-held", message, path=f"$.hands.{name}", seat=name, card=code)
+            )
+            continue
+        trick = len(column) - 1 - column[::-1].index(code)
+        place = (seat - hand.replay.leaders[trick]) % 4
+        hand.findings.append(
+            finding(
+                "not-held",
+                f"{name} played {code}, which its recorded hand lacks; the tricks decide",
+                path=play_path(trick, place),
+                seat=name,
+                trick=trick + 1,
+                card=code,
+            )
+        )
+    if not hand.complete:
+        return
+    for code in hand.pack.codes_of(hand.pack.without(dealt, played)):
+        message = f"{name} is recorded to hold {code} but never played it; the tricks decide"
+        hand.findings.append(
+            finding("unplayed-card", message, path=f"$.hands.{name}", seat=name, card=code)
+        )

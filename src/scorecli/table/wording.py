@@ -1,0 +1,41 @@
+"""Findings and phrases that several checks of the cards of a record share."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorecli.cards import Pack
+from scorecli.ledger import Finding, finding
+from scorecli.names import nearest_code
+
+
+def play_path(trick: int, place: int) -> str:
+    """The path of a card of a trick, both counted from 0."""
+    return f"$.tricks[{trick}].cards[{place}]"
+
+
+def card_named(trick: int, place: int) -> str:
+    """A card of a trick in words, both counted from 0: "trick 3, card 2"."""
+    return f"trick {trick + 1}, card {place + 1}"
+
+
+def listed(codes: Sequence[str], last: str = "or") -> str:
+    """Codes or numbers in a row: "S6, SA or C6"."""
+    if len(codes) < 2:
+        return "".join(codes)
+    return f"{', '.join(codes[:-1])} {last} {codes[-1]}"
+
+
+def unknown_card(pack: Pack, written: str, path: str, **places: Any) -> Finding:
+    """A code that the pack does not have, with the nearest that it has."""
+    suggestion = nearest_code(written, pack)
+    message = f"{written!r} is no card of this pack"
+    if suggestion:
+        message += f"; did you mean {suggestion}?"
+    return finding("unknown-card", message, path=path, found=written, expected=suggestion, **places)
+
+
+def missing_cards(codes: Sequence[str]) -> list[Finding]:
+    """Cards that are nowhere in a record that should have them."""
+    return [
+        finding("missing-card", f"{code} is nowhere in the record", card=code) for code in codes
+    ]
