@@ -9,7 +9,7 @@ import pytest
 from scorecli.audit import Audit, audit
 from scorecli.cards import TRUMPS
 from scorecli.dealing.chance import below, chance_of_hand, choose, happens, shuffled
-from scorecli.dealing.planting import PLANTERS, deal_hands
+from scorecli.dealing.planting import deal_hands, planters_of
 from scorecli.dealing.random_hand import play_out
 from scorecli.games.bologna.game import GAME
 from scorecli.record.parsing import parse_record
@@ -54,6 +54,8 @@ HOUSE_RULES: Final = [
     ("grande_complete", "real"),
     ("matto_payment_from", "tricks"),
 ]
+
+PLANTED: Final = sorted(set(planters_of(GAME)) - {"unreadable"})
 
 Place = tuple[str, str | None, int | None]
 """The code, the seat and the trick of a finding."""
@@ -174,7 +176,7 @@ def test_house_rules_in_many_hands(switch: str, value: object) -> None:
     check_house_rule(switch, value, LONG * HANDS // 2)
 
 
-@pytest.mark.parametrize("code", sorted(set(PLANTERS) - {"unreadable"}))
+@pytest.mark.parametrize("code", PLANTED)
 def test_planted_faults(code: str) -> None:
     """Both find the same faults at the same places."""
     for record in planted_hands(code, PLANTED_HANDS):
@@ -182,7 +184,7 @@ def test_planted_faults(code: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("code", sorted(set(PLANTERS) - {"unreadable"}))
+@pytest.mark.parametrize("code", PLANTED)
 def test_planted_faults_in_many_hands(code: str) -> None:
     """Both find the same faults in however many hands."""
     for record in planted_hands(code, LONG * PLANTED_HANDS):

@@ -4,35 +4,36 @@ import json
 import random
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
-import typer
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner, Result
 
 import scorecli.games.bologna.dealing as bologna_dealing
+import scorecli.games.minchiate.dealing as minchiate_dealing
 from scorecli.audit import audit
-from scorecli.cli.deal import deal
 from scorecli.dealing.chance import below, chance_of_hand, shuffled
-from scorecli.dealing.draft import Special, special_of
-from scorecli.dealing.planting import PLANTERS, deal_hands, deal_planted
+from scorecli.dealing.planting import PLANTERS, deal_hands, deal_planted, planters_of
 from scorecli.dealing.random_hand import deal_record
+from scorecli.dealing.special import Special, special_of
 from scorecli.errors import UnreadableRecordError, UsageError
 from scorecli.games import GAMES, game_named
+from scorecli.games.base import Game
 from scorecli.games.bologna.game import GAME as BOLOGNA
+from scorecli.games.minchiate.game import GAME as MINCHIATE
 from scorecli.ledger import SEVERITIES
 from scorecli.record.parsing import parse_record
 from scorecli.record.schema import Record
-from scorecli.record.writing import canonical, compact_text
+from scorecli.record.writing import canonical
 
-CLEAN_HANDS: Final = 300
-PLANTED_HANDS: Final = 30
+CLEAN_HANDS: Final = 200
+PLANTED_HANDS: Final = 20
 """Of each code."""
-LONG: Final = 30
+LONG: Final = 40
 """How many times more of both in the long run."""
+
+CAN_BE_PLANTED: Final = [(game, code) for game in GAMES for code in planters_of(game_named(game))]
 
 NEEDS_MORE_THAN_A_RECORD: Final = {"byte-order-mark", "rule-overridden"}
 
@@ -72,9 +73,9 @@ def check_clean(game: str, hands: int) -> None:
         assert audited.status == "agreed", record["id"]
 
 
-def check_planted(code: str, hands: int) -> None:
+def check_planted(game: str, code: str, hands: int) -> None:
     """Deal hands with a fault and look for it."""
-    for record in deal_hands(BOLOGNA, 2, hands, [code]):
+    for record in deal_hands(game_named(game), 2, hands, [code]):
         planted = record["x"]["planted"]
         found = findings(record)
         assert planted["code"] == code
@@ -95,27 +96,29 @@ def test_no_finding_in_many_clean_hands(game: str) -> None:
     check_clean(game, LONG * CLEAN_HANDS)
 
 
-@pytest.mark.parametrize("code", PLANTERS)
-def test_planted_fault_is_found(code: str) -> None:
+@pytest.mark.parametrize(("game", "code"), CAN_BE_PLANTED)
+def test_planted_fault_is_found(game: str, code: str) -> None:
     """A planted fault is found at its path, and nothing else is."""
-    check_planted(code, PLANTED_HANDS)
+    check_planted(game, code, PLANTED_HANDS)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("code", PLANTERS)
-def test_planted_fault_is_found_in_many_hands(code: str) -> None:
+@pytest.mark.parametrize(("game", "code"), CAN_BE_PLANTED)
+def test_planted_fault_is_found_in_many_hands(game: str, code: str) -> None:
     """In however many hands a fault is planted, it is found at its path."""
-    check_planted(code, LONG * PLANTED_HANDS)
+    check_planted(game, code, LONG * PLANTED_HANDS)
 
 
-@pytest.mark.parametrize("played", range(1, 60))
-def test_hand_broken_off_anywhere(played: int) -> None:
+@pytest.mark.parametrize("played", range(1, 84))
+@pytest.mark.parametrize("game", GAMES)
+def test_hand_broken_off_anywhere(game: str, played: int) -> None:
     """A hand may be broken off after any card, the first trick not excepted: it is incomplete."""
-    record = deal_record(BOLOGNA, chance_of_hand(12, played), 1)
-    plays = [code for trick in record["tricks"] for code in trick][:played]
+    record = deal_record(game_named(game), chance_of_hand(12, played), 1)
+    plays = [code for trick in record["tricks"] for code in trick]
+    played = min(played, len(plays) - 1)
     del record["claims"]
     record.pop("matto_payment", None)
-    record["tricks"] = [plays[place : place + 4] for place in range(0, played, 4)]
+    record["tricks"] = [plays[:played][place : place + 4] for place in range(0, played, 4)]
     audited = audit(read(record))
     assert audited.findings == []
     assert audited.status == "incomplete"
@@ -138,13 +141,29 @@ def test_fifth_moro_in_the_hands(mori: str) -> None:
 
 
 def test_every_code_can_be_planted() -> None:
-    """Every finding that a record alone can cause has a planter."""
+    """Every finding that a record alone can cause has a planter, in one game or in all."""
     assert set(PLANTERS) == set(SEVERITIES) - NEEDS_MORE_THAN_A_RECORD
+    bologna, minchiate = (set(planters_of(game)) for game in (BOLOGNA, MINCHIATE))
+    assert bologna | minchiate == set(PLANTERS)
+    assert bologna - minchiate == {"declaration-ambiguous", "partial-declaration"}
+    assert minchiate - bologna == {
+        *("king-drop", "rob", "turn-up", "taken", "dead-card", "dear-payment")
+    }
 
 
-def test_claims_of_a_faulty_hand_agree() -> None:
+@pytest.mark.parametrize(("game", "code"), [("bologna", "rob"), ("minchiate", "nothing")])
+def test_code_that_no_record_of_the_game_shows(game: str, code: str) -> None:
+    """What a game can not show is refused, and what it can show is named."""
+    with pytest.raises(UsageError, match=f"no record of {game} can show '{code}'.* revoke, "):
+        deal_planted(game_named(game), chance_of_hand(1, 1), 1, code)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_claims_of_a_faulty_hand_agree(game: str) -> None:
     """The claims of a faulty hand are those of the hand as it was played."""
-    for record in deal_hands(BOLOGNA, 3, 20, ["revoke", "wrong-leader", "illegal-discard"]):
+    for record in deal_hands(
+        game_named(game), 3, 20, ["revoke", "wrong-leader", "illegal-discard"]
+    ):
         audited = audit(read(record))
         assert audited.claims == "agree"
         assert record["claims"]["winner"] is not None
@@ -184,19 +203,22 @@ def test_clean_hands_are_of_all_sorts() -> None:
     assert all(len(set(record["players"].values())) == 4 for record in records)
 
 
-def test_records_are_canonical() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_records_are_canonical(game: str) -> None:
     """A dealt record is in canonical form already, but where the form is the fault."""
-    codes = [code for code in PLANTERS if code not in ("unreadable", "format-assumed")]
-    for record in deal_hands(BOLOGNA, 4, 4 * len(codes), codes, every=2):
+    planters = planters_of(game_named(game))
+    codes = [code for code in planters if code not in ("unreadable", "format-assumed")]
+    for record in deal_hands(game_named(game), 4, 4 * len(codes), codes, every=2):
         assert json.dumps(canonical(read(record))) == json.dumps(record)
 
 
-def test_same_seed_same_hands() -> None:
+@pytest.mark.parametrize("game", [BOLOGNA, MINCHIATE], ids=GAMES)
+def test_same_seed_same_hands(game: Game) -> None:
     """The same seed deals the same hands, another seed others."""
-    codes = list(PLANTERS)
-    first, again = (list(deal_hands(BOLOGNA, 5, 80, codes, every=2)) for _ in range(2))
+    codes = list(planters_of(game))
+    first, again = (list(deal_hands(game, 5, 80, codes, every=2)) for _ in range(2))
     assert json.dumps(first) == json.dumps(again)
-    assert first != list(deal_hands(BOLOGNA, 6, 80, codes, every=2))
+    assert first != list(deal_hands(game, 6, 80, codes, every=2))
 
 
 def test_hand_does_not_depend_on_those_before() -> None:
@@ -216,7 +238,8 @@ def test_same_hands_with_every_version_of_python() -> None:
     assert record["claims"]["margin"] == 125
 
 
-def test_only_lasting_promises_of_random_are_used() -> None:
+@pytest.mark.parametrize("game", [BOLOGNA, MINCHIATE], ids=GAMES)
+def test_only_lasting_promises_of_random_are_used(game: Game) -> None:
     """Nothing is drawn but by `random()`, the one method that Python promises to keep."""
 
     class OnlyRandom(random.Random):
@@ -224,7 +247,7 @@ def test_only_lasting_promises_of_random_are_used() -> None:
             raise AssertionError(k)
 
     rng = OnlyRandom(1)
-    assert deal_planted(BOLOGNA, rng, 1, "declaration-value")
+    assert deal_planted(game, rng, 1, "declaration-value")
 
 
 def test_chance_is_even() -> None:
@@ -246,72 +269,9 @@ def test_fault_that_no_hand_shows(monkeypatch: pytest.MonkeyPatch) -> None:
         deal_planted(BOLOGNA, chance_of_hand(1, 1), 1, "revoke")
 
 
-def test_bologna_tells_what_is_special() -> None:
-    """The module of the game has all that dealing asks of it."""
-    special: Special = bologna_dealing
-    assert special_of(BOLOGNA) == special
-
-
-APP: Final = typer.Typer()
-APP.command()(deal)
-
-
-def run(*arguments: str) -> Result:
-    """Run the command with some arguments."""
-    return CliRunner().invoke(APP, arguments)
-
-
-def test_command_writes_a_log() -> None:
-    """The command writes one compact record a line, the same for the same seed."""
-    result = run("bologna", "--seed", "7", "--hands", "5")
-    assert result.exit_code == 0
-    lines = result.stdout.splitlines()
-    assert [compact_text(parse_record(line.encode())) for line in lines] == lines
-    assert [json.loads(line)["id"] for line in lines] == [f"bologna-{n}" for n in range(1, 6)]
-    assert run("bologna", "--seed", "7", "--hands", "5").stdout == result.stdout
-    assert run("bologna", "--seed", "8", "--hands", "5").stdout != result.stdout
-
-
-def test_command_plants_in_every_nth_hand() -> None:
-    """With `--plant all --every 2` every second hand has a fault, each code in turn."""
-    hands = 2 * len(PLANTERS)
-    result = run("bologna", "--hands", str(hands), "--plant", "all", "--every", "2")
-    records = [json.loads(line) for line in result.stdout.splitlines()]
-    assert not any("x" in record for record in records[::2])
-    assert [record["x"]["planted"]["code"] for record in records[1::2]] == list(PLANTERS)
-
-
-def test_command_plants_one_code() -> None:
-    """With the code of a finding every hand has this fault."""
-    result = run("bologna", "--hands", "3", "--plant", "revoke")
-    records = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [record["x"]["planted"]["code"] for record in records] == ["revoke"] * 3
-
-
-def test_command_writes_to_a_file(tmp_path: Path) -> None:
-    """With `--output` the same log goes to a file, in UTF-8."""
-    path = tmp_path / "hands.jsonl"
-    result = run("bologna", "--hands", "40", "--output", str(path))
-    assert (result.exit_code, result.stdout) == (0, "")
-    written = run("bologna", "--hands", "40").stdout
-    assert path.read_bytes() == written.encode()
-    assert "Nicolò" in written
-    assert list(tmp_path.iterdir()) == [path]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["bolonga"], "did you mean 'bologna'?"),
-        (["bologna", "--plant", "revok"], "did you mean 'revoke'?"),
-        (["bologna", "--plant", "rule-overridden"], "unknown finding code"),
-        (["bologna", "--hands", "0"], "--hands"),
-        (["bologna", "--every", "0"], "--every"),
-    ],
-    ids=["game", "code", "no fault of a record", "hands", "every"],
-)
-def test_command_refuses(arguments: list[str], message: str) -> None:
-    """What is not known is refused with exit code 2, and with what was probably meant."""
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.replace("│", " ").split())
+def test_games_tell_what_is_special() -> None:
+    """The module of each game has all that dealing asks of it."""
+    bologna: Special = bologna_dealing
+    minchiate: Special = minchiate_dealing
+    assert special_of(BOLOGNA) == bologna
+    assert special_of(MINCHIATE) == minchiate

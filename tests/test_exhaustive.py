@@ -7,6 +7,8 @@ import pytest
 
 from scorecli.games.bologna.combinations import sequences_in, sets_in, worth
 from scorecli.games.bologna.pack import NUMBERS, PACK
+from scorecli.games.minchiate.combinations import points_in as versicole
+from scorecli.games.minchiate.pack import PACK as MINCHIATE
 from tests.test_combinations import found_in, points_by_subtraction
 
 pytestmark = pytest.mark.long
@@ -55,3 +57,21 @@ def test_grande_by_subtraction_on_100_000_piles() -> None:
         found = found_in(" ".join(pile)).get("grande")
         if found is not None:
             assert found.points == points_by_subtraction(set(pile), pile.count("MOR"))
+
+
+def test_combinations_of_both_teams_are_at_most_232() -> None:
+    """However the cards of combinations lie in two piles, they make 232 at most (M7.4).
+
+    The Kings make most where all four lie with the Matto, which no other combination hinders.
+    """
+    trumps = [MINCHIATE.bit[f"T{n}"] for n in (*range(1, 6), 10, 13, 20, *range(28, 41))]
+    matto, kings = MINCHIATE.bit["MAT"], MINCHIATE.mask(["SK", "BK", "CK", "DK"])
+    everything = sum(trumps)
+    best = 0
+    pile = 0
+    # Gray code: one trump changes sides at each step.
+    for step in range(1, 1 << len(trumps)):
+        pile ^= trumps[(step & -step).bit_length() - 1]
+        other = everything ^ pile
+        best = max(best, versicole(pile | matto | kings) + versicole(other))
+    assert best == 232

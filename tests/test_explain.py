@@ -3,19 +3,24 @@
 import json
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from scorecli.audit_source import Audited, audit_source
 from scorecli.cli.app import APP
 from scorecli.errors import UsageError
 from scorecli.explain.catalogue import Example, catalogue, explanation
 from scorecli.explain.examples import findings_of
-from scorecli.games import GAMES
+from scorecli.games import GAMES, game_named
 from scorecli.ledger import NOTE, SEVERITIES
 from scorecli.sheets import clause, sheet
+from tests.conftest import FIXTURES
+from tests.fixture_hands import name_of
 
+RECORDED: Final = sorted(path for name in GAMES for path in FIXTURES.glob(f"{name}/*.json*"))
 PLAIN: Final[Mapping[str, str | None]] = {
     "NO_COLOR": "1",
     "COLUMNS": "80",
@@ -43,6 +48,12 @@ def codes_json(*arguments: str) -> list[dict[str, Any]]:
     assert document["format"] == "scorecli.codes/1"
     codes: list[dict[str, Any]] = document["codes"]
     return codes
+
+
+def game_of(example: Example) -> str:
+    """The game of an example."""
+    (game,) = re.findall(r'"variant": "(\w+)"', example.record)
+    return str(game)
 
 
 def codes_found(example: Example) -> set[str]:
@@ -79,14 +90,32 @@ def test_a_near_miss_is_not_the_example(code: str) -> None:
 
 @pytest.mark.parametrize("code", SEVERITIES)
 def test_the_clauses_of_a_finding_are_those_of_its_explanation(code: str) -> None:
-    """The clauses of an explanation exist, and a finding rests on one of them."""
+    """The clauses of an explanation exist, and a finding rests on one of those of its game."""
     clauses = catalogue()[code].clauses
+    game = game_of(catalogue()[code].example)
     assert set(clauses) <= {*GAMES, "general"}
     for name, numbers in clauses.items():
         assert {clause(number) for number in numbers} <= set(sheet(name).clauses)
     for found in findings_of(catalogue()[code].example):
         if found.code == code and found.clause is not None:
-            assert found.clause in clauses["bologna"]
+            assert found.clause in clauses[game]
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=name_of)
+def test_the_findings_of_recorded_hands_rest_on_what_is_explained(path: Path) -> None:
+    """Each finding in a recorded hand has a clause that its explanation names for that game."""
+    for one in audit_source(str(path), {}):
+        assert isinstance(one, Audited)
+        for found in one.audit.findings:
+            if found.clause is not None:
+                assert found.clause in catalogue()[found.code].clauses[one.audit.game.name]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_clauses_of_a_game_are_explained(name: str) -> None:
+    """What a game says its findings rest on is what their explanations say."""
+    for code, number in game_named(name).clauses.items():
+        assert number in catalogue()[code].clauses[name]
 
 
 def test_every_code_is_explained_in_order() -> None:

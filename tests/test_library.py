@@ -84,7 +84,7 @@ def test_importing_the_library_loads_nothing() -> None:
         "import sys, scorecli\n"
         "loaded = {name.split('.')[0] for name in sys.modules}\n"
         "print([name for name in sys.modules if name.startswith('scorecli.')])\n"
-        "print(sorted(loaded & {'pydantic', 'rich', 'typer', 'json'}))\n"
+        "print(sorted(loaded & {'pydantic', 'rich', 'typer'}))\n"
     )
     assert python(code) == "[]\n[]\n"
 

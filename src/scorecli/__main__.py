@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 import sys
+from pathlib import Path
 
 EXIT_UNREADABLE = 2
 EXIT_CRASH = 101
@@ -12,35 +13,66 @@ EXIT_INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line; the exit codes are those of the record format."""
+    _prepare()
+    from scorecli.errors import ScorecliError
+
+    try:
+        _run()
+    except ScorecliError as error:
+        sys.exit(_say(str(error), EXIT_UNREADABLE))
+    except KeyboardInterrupt:
+        sys.exit(EXIT_INTERRUPTED)
+    except Exception as error:  # noqa: BLE001 - a crash must not look like findings (exit code 1)
+        if isinstance(error, OSError) and error.filename is None:
+            sys.exit(_can_not_print(error))
+        if "--debug" in sys.argv:
+            sys.exit(_traceback())
+        what = f"crashed: {type(error).__name__}: {error}"
+        sys.exit(_say(f"{what} (for the traceback: scorecli --debug ...)", EXIT_CRASH))
+
+
+def _prepare() -> None:
+    """Set up what the program shares with the system before anything is read or printed."""
     # A reader that closes the pipe (`| head`) ends the program in silence.
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     # No plugin of another package takes part in reading records; looking for some takes time.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - open as long as the program runs
+    if sys.stdout is None:
+        sys.exit(_say("standard output is closed", EXIT_UNREADABLE))
     for stream in (sys.stdout, sys.stderr):
         # What the terminal can not show is shown escaped.
         with contextlib.suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    from scorecli.cli.app import APP
-    from scorecli.errors import ScorecliError
 
+
+def _run() -> None:
     try:
+        from scorecli.cli.app import APP
+
         APP(prog_name="scorecli")
-    except ScorecliError as error:
-        sys.exit(_say(f"scorecli: {error}", EXIT_UNREADABLE))
-    except KeyboardInterrupt:
-        sys.exit(_say("scorecli: interrupted", EXIT_INTERRUPTED))
-    except Exception as error:  # noqa: BLE001 - a crash must not look like findings (exit code 1)
-        if "--debug" in sys.argv:
-            sys.exit(_traceback())
-        what = f"{type(error).__name__}: {error}".splitlines()[0]
-        message = f"scorecli: crashed: {what} (run it with --debug for the traceback)"
-        sys.exit(_say(message, EXIT_CRASH))
+    finally:
+        # Whatever can not be printed is noticed here, while it can still be told.
+        sys.stdout.flush()
 
 
 def _say(message: str, exit_code: int) -> int:
-    sys.stderr.write(f"{message}\n")
+    """Say on standard error, in one line, why the program ends."""
+    from scorecli.report.plain import brief
+
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"scorecli: {brief(message)}\n")
     return exit_code
+
+
+def _can_not_print(error: OSError) -> int:
+    """Say that the output went nowhere; what is left of it is dropped."""
+    with Path(os.devnull).open("wb") as nowhere, contextlib.suppress(OSError):
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+    message = f"standard output can not be written: {error.strerror or error}"
+    return _say(message, EXIT_UNREADABLE)
 
 
 def _traceback() -> int:

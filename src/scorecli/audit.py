@@ -10,6 +10,7 @@ from scorecli.games import GAMES, game_named
 from scorecli.games.base import Game, HouseRules, Score, Setting, shown_setting
 from scorecli.ledger import BREACHES, ERROR, Finding, finding
 from scorecli.nearest import did_you_mean
+from scorecli.record.places import path_text
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, Size
 from scorecli.table.reading import read_hand
@@ -93,7 +94,8 @@ def audit(record: Record, overrides: Mapping[str, Setting] = NO_OVERRIDES) -> Au
         for switch in overrides
         if switch in recorded_rules and recorded_rules[switch] != overrides[switch]
     ]
-    hand = read_hand(game.pack, Size(game.hand_size, game.dealer_extra), record, game.clauses)
+    size = Size(game.hand_size, game.dealer_extra)
+    hand = read_hand(game.pack, size, record, game.clauses, game.dead)
     findings += hand.findings
     score = None
     if hand.valid:
@@ -106,7 +108,8 @@ def audit(record: Record, overrides: Mapping[str, Setting] = NO_OVERRIDES) -> Au
 def _game_of(record: Record) -> Game:
     name = record["variant"]
     if name not in GAMES:
-        message = f"unknown game {name!r}{did_you_mean(name, GAMES)}"
+        known = did_you_mean(name, GAMES) or f"; the games are {', '.join(GAMES)}"
+        message = f"unknown game {name!r}{known}"
         raise UnreadableRecordError([Problem(message, "$.variant")])
     return game_named(name)
 
@@ -115,15 +118,14 @@ def _house_rules(game: Game, record: Record, overrides: Mapping[str, Setting]) -
     chosen = record.get("house_rules")
     if not chosen and not overrides:
         return game.defaults
-    rules = game.house_rules(chosen or {}, "$.house_rules")
+    rules = game.house_rules(chosen or {})
+    if overrides and not isinstance(rules, list):
+        rules = game.house_rules({**(chosen or {}), **overrides})
     if isinstance(rules, list):
-        raise UnreadableRecordError(rules)
-    if not overrides:
-        return rules
-    together = game.house_rules({**(chosen or {}), **overrides}, "--rule")
-    if isinstance(together, list):
-        raise UnreadableRecordError(together)
-    return together
+        raise UnreadableRecordError(
+            [Problem(problem, path_text(("house_rules", switch))) for switch, problem in rules]
+        )
+    return rules
 
 
 def _overridden(switch: str, recorded: Setting, value: Setting) -> Finding:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from scorecli.audit import Audit, audit
+from scorecli.audit import NO_OVERRIDES, Audit, audit
 from scorecli.errors import Problem, ScorecliError, UnreadableRecordError, UsageError
 from scorecli.games import GAMES, game_named
 from scorecli.games.base import Setting
@@ -30,7 +30,9 @@ class Unreadable:
     problems: list[Problem]
 
 
-def audit_source(source: str, overrides: Mapping[str, Setting]) -> Iterator[Audited | Unreadable]:
+def audit_source(
+    source: str, overrides: Mapping[str, Setting] = NO_OVERRIDES
+) -> Iterator[Audited | Unreadable]:
     """Audit each record of a file, or of standard input (`-`).
 
     Args:
@@ -63,7 +65,7 @@ def audit_piece(piece: RawRecord, overrides: Mapping[str, Setting]) -> Audited |
         problems = list(error.problems)
         if any(problem.line is None for problem in problems):
             problems = located(problems, piece.data, first_line)
-        return Unreadable(piece.place, problems)
+        return Unreadable(piece.place, [piece.place.in_file(problem) for problem in problems])
     if piece.byte_order_mark:
         message = "the file begins with a byte order mark, which is passed over"
         audited.findings.insert(0, finding("byte-order-mark", message))
@@ -82,11 +84,11 @@ def check_overrides(overrides: Mapping[str, Setting]) -> None:
         if not having:
             names = [name for game in games for name in game.defaults]
             raise UsageError(f"no game has a house rule {switch!r}{did_you_mean(switch, names)}")
-        answers = [game.house_rules({switch: value}, "--rule") for game in having]
+        answers = [game.house_rules({switch: value}) for game in having]
         if all(isinstance(answer, list) for answer in answers):
             wrong = answers[0]
             assert isinstance(wrong, list)
-            raise UsageError(wrong[0].message)
+            raise UsageError(wrong[0][1])
 
 
 def _known_to(variant: str, overrides: Mapping[str, Setting]) -> Mapping[str, Setting]:

@@ -74,12 +74,15 @@ def compare_claims(game: Game, record: Record, score: Score | None, findings: li
                 finding(
                     "claim-mismatch",
                     message,
-                    game.clauses["claim-mismatch"],
+                    _clause(game, key),
                     path=path,
                     expected=computed,
                     found=value,
                 )
             )
+    if game.further_claims is not None and claims:
+        claimed = claimed or not game.claim_keys.isdisjoint(claims)
+        findings += game.further_claims(claims, known)
     codes = {found.code for found in findings} if findings else ()
     if not CLAIM_CODES.isdisjoint(codes):
         return DIFFER
@@ -100,6 +103,11 @@ def _declared_points_claimed(record: Record) -> bool:
         if items != "all" and any(item.get("points") is not None for item in items):
             return True
     return False
+
+
+def _clause(game: Game, claimed: str) -> str:
+    """The clause that a figure, the winner or the margin rests on."""
+    return game.claim_clauses.get(claimed, game.clauses["claim-mismatch"])
 
 
 def _unchecked(claim: str, path: str, found: object) -> Finding:
@@ -123,7 +131,7 @@ def _differs(
     return finding(
         "claim-mismatch",
         message,
-        game.clauses["claim-mismatch"],
+        _clause(game, figure),
         path=f"$.claims.{team}.{figure}",
         expected=computed,
         found=points,
@@ -134,7 +142,7 @@ def _where(
     game: Game, claimed: Mapping[str, Any], figures: Mapping[str, int | None], total: int
 ) -> str:
     """Which part of a wrong total is wrong, as far as the parts were claimed."""
-    parts = game.figures[:-1]
+    parts = game.total_of
     named = {part: claimed[part] for part in parts if claimed.get(part) is not None}
     wrong = [
         f"{part} ({difference(points, figures[part] or 0)})"

@@ -41,9 +41,9 @@ def declared(
         raise UsageError(f"unknown game {name!r}{did_you_mean(name, GAMES)}")
     game = game_named(name)
     claim_rules = _claim_rules(name)
-    rules = game.house_rules(overrides, "--rule")
+    rules = game.house_rules(overrides)
     if isinstance(rules, list):
-        raise UsageError("; ".join(problem.message for problem in rules))
+        raise UsageError("; ".join(message for _switch, message in rules))
     held = read_cards(cards, name, game.pack)
     wanted = [read_claim(claim, name, claim_rules.spoken) for claim in claims]
     if named is not None:

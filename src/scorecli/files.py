@@ -22,13 +22,13 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     """
     target = Path(path).resolve()
     if target.exists() and not target.is_file():
-        with _plain_writer(target) as stream:
+        with _plain_writer(path) as stream:
             yield stream
         return
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     except OSError as error:
-        raise _can_not_write(target, error) from None
+        raise _can_not_write(path, error) from None
     temporary = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
@@ -39,19 +39,19 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
         temporary.replace(target)
     except OSError as error:
         temporary.unlink(missing_ok=True)
-        raise _can_not_write(target, error) from None
+        raise _can_not_write(path, error) from None
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
 
 
 @contextlib.contextmanager
-def _plain_writer(target: Path) -> Iterator[TextIO]:
+def _plain_writer(path: str | Path) -> Iterator[TextIO]:
     try:
-        with target.open("w", encoding="utf-8", newline="\n") as stream:
+        with Path(path).open("w", encoding="utf-8", newline="\n") as stream:
             yield stream
     except OSError as error:
-        raise _can_not_write(target, error) from None
+        raise _can_not_write(path, error) from None
 
 
 def _mode_for(target: Path) -> int:
@@ -63,5 +63,5 @@ def _mode_for(target: Path) -> int:
     return 0o666 & ~umask
 
 
-def _can_not_write(target: Path, error: OSError) -> ScorecliError:
-    return ScorecliError(f"{target}: can not be written: {error.strerror or error}")
+def _can_not_write(path: str | Path, error: OSError) -> ScorecliError:
+    return ScorecliError(f"{path}: can not be written: {error.strerror or error}")

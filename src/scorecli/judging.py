@@ -190,11 +190,35 @@ def _cards_to_add(pack: Pack, held: int) -> list[int]:
     return sorted(by_code.values())
 
 
+def nearest_in(
+    found: Sequence[Combination], meant: Callable[[Combination], bool], near: int
+) -> Sequence[Combination]:
+    """What comes nearest to a claim: one that is meant, else one with a card in common, else any.
+
+    Args:
+        found: what the cards make; of several that come equally near the dearest is taken.
+        meant: whether a combination is what is claimed.
+        near: the mask of the cards that the claim is about.
+    """
+
+    def nearness(one: Combination) -> tuple[bool, bool, int]:
+        return meant(one), bool(one.cards & near), one.points
+
+    return sorted(found, key=nearness)[-1:]
+
+
+def not_held(clause: str, pack: Pack, lacking: int) -> Reason:
+    """Cards are named as a combination that nobody holds."""
+    verb = "is" if lacking.bit_count() == 1 else "are"
+    codes = ", ".join(pack.codes_of(lacking))
+    return Reason(clause, f"{codes} {verb} not held: the item scores nothing")
+
+
 def read_claim(text: str, game: str, spoken: Mapping[str, str]) -> Claim:
     """A claim as players say it: a kind, points, or both.
 
     Args:
-        text: such as "grande 45", "re" or "48".
+        text: such as "grande 45", "re", "tens low" or "48".
         game: the name of the game, for messages.
         spoken: see `ClaimRules`.
 
@@ -204,6 +228,8 @@ def read_claim(text: str, game: str, spoken: Mapping[str, str]) -> Claim:
     words = text.split()
     numbers = [word for word in words if word.isdecimal() and len(word) <= _DIGITS]
     kinds = [word for word in words if word not in numbers]
+    # A kind may be of several words, if the game knows it.
+    kinds = [said] if (said := " ".join(kinds)).casefold() in spoken else kinds
     if not words or len(numbers) > 1 or len(kinds) > 1:
         raise UsageError(f"the claim {text!r} is not KIND POINTS, KIND or POINTS")
     kind = TOTAL

@@ -35,6 +35,12 @@ SEVERITIES: Final[Mapping[str, str]] = {
     "wrong-leader": ERROR,
     "wrong-winner": ERROR,
     "revoke": ERROR,
+    "king-drop": ERROR,
+    # cut, rob and fola
+    "rob": ERROR,
+    "turn-up": ERROR,
+    "taken": ERROR,
+    "dead-card": ERROR,
     # declarations
     "no-declarations": NOTE,
     "declaration-empty": NOTE,
@@ -49,6 +55,7 @@ SEVERITIES: Final[Mapping[str, str]] = {
     "late-declaration": ERROR,
     # the settlement
     "matto-payment": ERROR,
+    "dear-payment": WARNING,
     "assumed-payment": NOTE,
     # the claims
     "claim-mismatch": ERROR,
@@ -64,6 +71,10 @@ BREACHES: Final = frozenset(
         "illegal-discard",
         "wrong-leader",
         "revoke",
+        "king-drop",
+        "rob",
+        "taken",
+        "dead-card",
         "declaration-not-held",
         "declaration-no-combination",
         "partial-declaration",

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from scorecli import __version__
+from scorecli.cli.cards import cards
 from scorecli.cli.deal import deal
 from scorecli.cli.declare import declare
 from scorecli.cli.explain import explain
@@ -66,6 +67,7 @@ _add(score)
 _add(declare)
 _add(explain)
 _add(rules)
+_add(cards)
 _add(format_records, "format")
 _add(schema)
 _add(deal)

@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from scorecli.cli.options import unknown
+
 ALL = "all"
 
 
@@ -30,7 +32,7 @@ def deal(
         typer.Option("--output", "-o", metavar="FILE", help="Write here, not to standard output."),
     ] = None,
 ) -> None:
-    r"""Deal random hands, played by the rules, as records of a log, one a line.
+    r"""Deal random hands, played by the rules, as a log of records.
 
     \b
     scorecli deal bologna --hands 1000 > hands.jsonl
@@ -40,26 +42,23 @@ def deal(
     A record with a planted fault says in "x" which it is and where it is to be found. With the
     same seed the other hands are the same with and without faults.
     """
-    from scorecli.dealing.planting import PLANTERS, deal_hands
+    from scorecli.dealing.planting import PLANTERS, deal_hands, planters_of
     from scorecli.games import GAMES, game_named
 
     if game not in GAMES:
-        raise typer.BadParameter(_unknown("game", game, GAMES), param_hint="GAME")
+        raise typer.BadParameter(unknown("game", game, GAMES), param_hint="GAME")
     codes: Sequence[str] = ()
-    if plant == ALL:
-        codes = tuple(PLANTERS)
-    elif plant is not None:
-        if plant not in PLANTERS:
-            message = _unknown("finding code", plant, (*PLANTERS, ALL))
+    if plant is not None:
+        codes = tuple(planters_of(game_named(game)))
+        if plant in codes:
+            codes = (plant,)
+        elif plant in PLANTERS:
+            message = f"no record of {game} can show {plant!r}; it can show {', '.join(codes)}"
             raise typer.BadParameter(message, param_hint="--plant")
-        codes = (plant,)
+        elif plant != ALL:
+            message = unknown("finding code", plant, (*codes, ALL))
+            raise typer.BadParameter(message, param_hint="--plant")
     _write(deal_hands(game_named(game), seed, hands, codes, every), output)
-
-
-def _unknown(what: str, word: str, known: Iterable[str]) -> str:
-    from scorecli.nearest import did_you_mean
-
-    return f"unknown {what} {word!r}{did_you_mean(word, known)}"
 
 
 def _write(records: Iterable[Mapping[str, Any]], output: str | None) -> None:
@@ -67,9 +66,8 @@ def _write(records: Iterable[Mapping[str, Any]], output: str | None) -> None:
     import json
 
     from scorecli.files import atomic_writer
+    from scorecli.report.plain import standard_output
 
-    # Records are UTF-8, whatever the terminal prefers.
-    standard_output = typer.get_text_stream("stdout", encoding="utf-8")
-    with nullcontext(standard_output) if output is None else atomic_writer(output) as stream:
+    with nullcontext(standard_output()) if output is None else atomic_writer(output) as stream:
         for record in records:
             stream.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n")

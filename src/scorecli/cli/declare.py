@@ -13,7 +13,7 @@ def declare(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as bologna.")],
     cards: Annotated[
         list[str],
-        typer.Argument(metavar="CARDS...", help="Codes of cards, with spaces or commas between."),
+        typer.Argument(metavar="CARDS", help="Codes of cards, with spaces or commas between."),
     ],
     claim: Annotated[
         list[str] | None,
@@ -34,32 +34,32 @@ def declare(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    r"""Settle a dispute about a declaration: what the cards make, and why.
+    r"""Settle a dispute: what cards make, and whether a claim is true.
 
     \b
     scorecli declare bologna "SK SQ SA DK DJ DA MAT"
     scorecli declare bologna "ANG MON SOL T16 MAT" --claim "grande 25"
     scorecli declare bologna "ANG MON SOL T16 MAT" --claim-cards "ANG MON SOL" --points 15
+    scorecli declare minchiate "T28 T29 T30 T31 MAT" --claim "run 25"
 
     Points claimed for one combination are those before any doubling.
 
     The exit code is 0 if every claim is good, 1 if one is not or is worth another number, 2 if
     something could not be used.
     """
-    import json
-
     from scorecli.declaring import NamedCards, declared
     from scorecli.errors import UsageError
     from scorecli.report.console import make_console
     from scorecli.report.declare_json import declared_json
     from scorecli.report.declare_text import print_declared
+    from scorecli.report.plain import write_json
 
     if points is not None and claim_cards is None:
         raise UsageError(f'--points needs --claim-cards; for bare points write --claim "{points}"')
     named = None if claim_cards is None else NamedCards(claim_cards, points)
     judged = declared(game, cards, claim or (), named, parse_rules(rule))
     if as_json:
-        typer.echo(json.dumps(declared_json(judged), ensure_ascii=False, indent=2))
+        write_json(declared_json(judged))
     else:
         print_declared(make_console(), judged)
     if not all(judgement.good for judgement in judged.judgements):

@@ -27,12 +27,11 @@ def explain(
     from scorecli.explain.catalogue import catalogue, explanation
     from scorecli.report.console import make_console
     from scorecli.report.explanation import codes_json, print_codes, print_explanation
+    from scorecli.report.plain import write_json
 
     chosen = list(catalogue().values()) if code is None else [explanation(code)]
     if as_json:
-        import json
-
-        typer.echo(json.dumps(codes_json(chosen), ensure_ascii=False, indent=2))
+        write_json(codes_json(chosen))
     elif code is None:
         print_codes(make_console(), chosen)
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,7 +18,7 @@ def format_records(
     paths: Annotated[
         list[str],
         typer.Argument(
-            metavar="PATH...",
+            metavar="PATH",
             help="Files of records (.json, .jsonl, gzip), or - for standard input.",
         ),
     ],
@@ -38,7 +37,7 @@ def format_records(
         bool, typer.Option("--lines", help="One record a line, as a log has them.")
     ] = False,
 ) -> None:
-    r"""Write records in canonical form; formatting twice changes nothing.
+    r"""Write records in canonical form; doing it twice changes nothing.
 
     \b
     scorecli format hand.json
@@ -46,52 +45,70 @@ def format_records(
     scorecli format --check evening.jsonl
     cat hand.json | scorecli format - --lines >> evening.jsonl
 
-    A log stays a log, an array an array. If a record can not be read nothing is written, and the
-    exit code is 2.
+    A log stays a log, an array an array; several files together make a log. If a record can not be
+    read nothing is written, and the exit code is 2.
     """
     if sum([output is not None, in_place, check]) > 1:
         raise typer.BadParameter("--output, --in-place and --check exclude each other")
     if in_place and "-" in paths:
         raise typer.BadParameter("standard input can not be written in place", param_hint="PATH")
     from scorecli.record.formatting import format_source
-    from scorecli.report.console import make_console
-    from scorecli.report.text import print_problems
 
-    texts = []
-    errors = make_console(stderr=True)
     as_log = lines or (len(paths) > 1 and not (in_place or check))
-    for path in paths:
-        text = format_source(path, lines=as_log)
-        for place, problems in text.unreadable:
-            print_problems(errors, problems, place)
-        texts.append(text)
-    if any(text.unreadable for text in texts):
-        typer.echo("scorecli: nothing was written", err=True)
-        raise typer.Exit(EXIT_UNREADABLE)
+    texts = [format_source(path, lines=as_log) for path in paths]
+    _refuse_unreadable(texts)
     if check:
         _report_changes(texts)
     elif in_place:
-        for text in texts:
-            if text.changed:
-                _write(text.source, text.text)
-                typer.echo(f"{text.source}: written anew", err=True)
+        _write_in_place(texts)
     else:
-        together = "".join(text.text for text in texts)
-        if output is None:
-            sys.stdout.write(together)
-        else:
-            _write(output, together)
+        _write("".join(text.text for text in texts), output)
+
+
+def _refuse_unreadable(texts: Sequence[Formatted]) -> None:
+    from scorecli.report.console import make_console
+    from scorecli.report.findings import print_problems
+
+    errors = make_console(stderr=True)
+    for text in texts:
+        for place, problems in text.unreadable:
+            print_problems(errors, problems, place)
+    if any(text.unreadable for text in texts):
+        typer.echo("scorecli: nothing was written", err=True)
+        raise typer.Exit(EXIT_UNREADABLE)
 
 
 def _report_changes(texts: Sequence[Formatted]) -> None:
+    from scorecli.report.plain import printable
+
     changed = [text.source for text in texts if text.changed]
     for source in changed:
-        typer.echo(f"{source}: not in canonical form")
+        typer.echo(f"{printable(source)}: not in canonical form")
     raise typer.Exit(EXIT_DIFFERS if changed else 0)
 
 
-def _write(path: str, text: str) -> None:
-    from scorecli.files import atomic_writer
+def _write_in_place(texts: Sequence[Formatted]) -> None:
+    from scorecli.errors import UsageError
+    from scorecli.report.plain import printable
 
-    with atomic_writer(path) as stream:
+    for text in texts:
+        if text.packed:
+            raise UsageError(
+                f"{text.source}: is packed by gzip and can not be written in place; unpack it"
+                " first, or use --output; nothing was written"
+            )
+    for text in texts:
+        if text.changed:
+            _write(text.text, text.source)
+            typer.echo(f"{printable(text.source)}: written anew", err=True)
+
+
+def _write(text: str, output: str | None) -> None:
+    from scorecli.files import atomic_writer
+    from scorecli.report.plain import standard_output
+
+    if output is None:
+        standard_output().write(text)
+        return
+    with atomic_writer(output) as stream:
         stream.write(text)

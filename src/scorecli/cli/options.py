@@ -1,6 +1,6 @@
 """Options that several commands share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
 import typer
@@ -15,10 +15,22 @@ Rules = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
+_MOST_DIGITS = 9
+"""A number with more digits is left as it was written: no house rule has it as its value."""
+
 
 def parse_rules(rules: Sequence[str] | None) -> Mapping[str, bool | int | str]:
     """The house rules given as `SWITCH=VALUE`; yes and no may be written for true and false."""
     return dict(_parse_rule(rule) for rule in rules or ())
+
+
+def unknown(what: str, word: str, known: Iterable[str]) -> str:
+    """What to say of a word that is none of those known: the nearest one, or all of them."""
+    from scorecli.nearest import did_you_mean
+
+    words = tuple(known)
+    hint = did_you_mean(word, words) or f"; known are {', '.join(words)}"
+    return f"unknown {what} {word!r}{hint}"
 
 
 def _parse_rule(rule: str) -> tuple[str, bool | int | str]:
@@ -30,4 +42,5 @@ def _parse_rule(rule: str) -> tuple[str, bool | int | str]:
         return switch, True
     if value.lower() in ("no", "false"):
         return switch, False
-    return switch, int(value) if value.isdecimal() else value
+    number = value.isdecimal() and len(value) <= _MOST_DIGITS
+    return switch, int(value) if number else value

@@ -26,15 +26,14 @@ def rules(
     scorecli rules B6.6 B7.1
     """
     from scorecli.report.console import make_console
+    from scorecli.report.plain import write_json
     from scorecli.report.rules import print_overview, print_rules, rules_json
     from scorecli.sheets import Found, look_up, sheet, sheet_names
 
     found = [look_up(name) for name in wanted or ()]
     if as_json:
-        import json
-
         sheets = [Found(sheet(name)) for name in sheet_names()]
-        typer.echo(json.dumps(rules_json(found or sheets), ensure_ascii=False, indent=2))
+        write_json(rules_json(found or sheets))
     elif found:
         print_rules(make_console(), found)
     else:

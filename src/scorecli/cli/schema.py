@@ -1,30 +1,28 @@
 """`scorecli schema`: the JSON Schemas of the formats."""
 
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
+from scorecli.cli.options import unknown
 
-class FormatName(StrEnum):
-    """The formats that have a schema."""
-
-    RECORD = "record"
-    RESULT = "result"
+_FORMATS = ("record", "result")
 
 
 def schema(
-    which: Annotated[FormatName, typer.Argument(help="The format: a hand record or a result.")],
+    which: Annotated[
+        str, typer.Argument(metavar="FORMAT", help="record, a recorded hand, or result.")
+    ],
 ) -> None:
-    r"""Print the JSON Schema (2020-12) of a format, for editors and other programs.
+    r"""Print the JSON Schema (2020-12) of a format, for editors.
 
     \b
     scorecli schema record > hand.schema.json
     scorecli schema result
     """
-    import json
-
+    if which not in _FORMATS:
+        raise typer.BadParameter(unknown("format", which, _FORMATS), param_hint="FORMAT")
+    from scorecli.report.plain import write_json
     from scorecli.report.schema import record_schema, result_schema
 
-    made = record_schema() if which is FormatName.RECORD else result_schema()
-    typer.echo(json.dumps(made, ensure_ascii=False, indent=2))
+    write_json(record_schema() if which == "record" else result_schema())

@@ -14,7 +14,7 @@ def score(
     paths: Annotated[
         list[str],
         typer.Argument(
-            metavar="PATH...",
+            metavar="PATH",
             help="Files of records (.json, .jsonl, gzip), or - for standard input.",
         ),
     ],
@@ -47,10 +47,11 @@ def score(
     from scorecli.audit_source import Unreadable, audit_source
     from scorecli.report.printing import Printer
 
+    overrides = parse_rules(rule)
     printer = Printer(as_json=as_json, quiet=quiet, figure=explain)
     exit_code = 0
     for path in paths:
-        for outcome in audit_source(path, parse_rules(rule)):
+        for outcome in audit_source(path, overrides):
             printer.print(outcome)
             if isinstance(outcome, Unreadable):
                 exit_code = EXIT_UNREADABLE

@@ -1,63 +1,29 @@
 """A hand in the making: laid away, declared, played, paid for and claimed, step by step."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
-from itertools import combinations
 from random import Random
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from scorecli.audit import Audit, audit
 from scorecli.dealing.chance import below, choose, happens
+from scorecli.dealing.special import RecordFields, Special, special_of
 from scorecli.games.base import Game, HouseRules
 from scorecli.ledger import Combination
-from scorecli.record.schema import Record
-from scorecli.table.hand import Hand
+from scorecli.record.schema import Record, TeamClaims
 from scorecli.table.replay import replay
 from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, TURNS
 from scorecli.table.wording import play_path
 
-RecordFields = dict[str, Any]
-"""A record that may still change, and that may be made faulty on purpose."""
-
 _KEY_ORDER: Final = {key: place for place, key in enumerate(Record.__annotations__)}
+_FIGURES: Final = tuple(TeamClaims.__annotations__)
 _HANDS_UNKNOWN: Final = (None, None, None, None)
+_BEFORE_THE_PLAY: Final = ("cutter", "robbed", "turned_up", "taken", "fola", "discards")
 
 
-class Declared(Protocol):
-    """What a seat may declare: its combinations, and their points with all doublings."""
-
-    @property
-    def combinations(self) -> Sequence[Combination]:
-        """The combinations."""
-
-    @property
-    def points(self) -> int:
-        """Their points, doublings included."""
-
-
-class Special(Protocol):
-    """What the module `dealing` of a game's folder tells: all that is special in one game."""
-
-    def may_lay_away(self, discards: int, /) -> bool:
-        """Whether the dealer may lay these cards away."""
-
-    def declarable(self, held: int, rules: HouseRules, /) -> Declared:
-        """All that a seat may declare of the cards it holds."""
-
-    def meanings(self, item: int, held: int, rules: HouseRules, /) -> Sequence[Combination]:
-        """The combinations that the cards of a declared item can mean."""
-
-    def payments(self, hand: Hand, rules: HouseRules, /) -> int:
-        """The mask of the cards that may be given for the Matto, 0 if none is owed."""
-
-    def piles(self, hand: Hand, payment: int, /) -> tuple[int, int]:
-        """The masks of the settled piles of NS and EW."""
-
-
-def special_of(game: Game) -> Special:
-    """What is special in the hands of a game."""
-    return cast("Special", import_module(f"scorecli.games.{game.name}.dealing"))
+def in_record_order(figures: Mapping[str, int | None]) -> dict[str, int | None]:
+    """The figures of a team, claimed, in the order of the format."""
+    return {name: figures[name] for name in _FIGURES if name in figures}
 
 
 @dataclass(slots=True)
@@ -95,22 +61,19 @@ class Draft:
         """The audit of the record as it stands."""
         return audit(cast("Record", self.record))
 
+    def pick(self, numbers: Sequence[int]) -> int:
+        """One of some numbers: the chance that the game asks for."""
+        return choose(self.rng, numbers)
+
     def lay_away(self, *, lawful: bool = True) -> bool:
-        """Lay away as many cards as the dealer has too many; False if there is no such choice.
+        """Lay the cards away that are too many; False if there is no such choice.
 
         Args:
             lawful: whether the game allows what is laid away.
         """
-        pack, dealer = self.game.pack, self.record["dealer"]
-        dealt = pack.cards(pack.mask(self.record["hands"][dealer]))
-        choices = [
-            mask
-            for cards in combinations(dealt, self.game.dealer_extra)
-            if self.special.may_lay_away(mask := sum(pack.bits[card] for card in cards)) == lawful
-        ]
-        if choices:
-            self.record["discards"] = {dealer: pack.codes_of(choose(self.rng, choices))}
-        return bool(choices)
+        laid_away = self.special.lay_away(self.record, self.pick, lawful=lawful)
+        self.record |= laid_away or {}
+        return laid_away is not None
 
     def declare(self) -> None:
         """Let each seat declare all, a list, or nothing, some with the points they claim."""
@@ -118,10 +81,15 @@ class Draft:
         self.record["declarations"] = {seat: what for seat, what in declarations if what}
 
     def _declaration(self, seat: str) -> Any:
-        points = self.special.declarable(self.kept(seat), self.rules).points
+        whole = self.special.declarable(self.kept(seat), self.rules)
+        points = whole.points
         if not points or happens(self.rng, 0.2):
             return None
         items: Any = "all" if happens(self.rng, 0.85) else self.items(seat)
+        if self.special.MAY_LEAVE_OUT and items != "all" and len(items) > 1:
+            left_out = below(self.rng, len(items))
+            del items[left_out]
+            points -= whole.combinations[left_out].points
         return {"items": items, "points": points} if happens(self.rng, 0.15) else items
 
     def items(self, seat: str) -> list[RecordFields]:
@@ -145,12 +113,14 @@ class Draft:
             item["points"] = meant.points
         return item
 
-    def play(self, *, revoke_from: int | None = None, misled: int | None = None) -> str | None:
+    def play(
+        self, *, slip: str | None = None, slip_from: int = 0, misled: int | None = None
+    ) -> str | None:
         """Play all tricks at random and legally, but for one slip where one is wanted.
 
         Args:
-            revoke_from: the play, counted from 0, from which on the first card that can break
-                the duty to follow or to trump does so.
+            slip: the code of the duty that the first card that can break it breaks.
+            slip_from: the play, counted from 0, before which no duty is broken.
             misled: the trick, counted from 0, that a seat leads which has no right to.
 
         Returns:
@@ -159,33 +129,42 @@ class Draft:
         pack = self.game.pack
         held = [self.kept(seat) for seat in SEATS]
         leader = (SEAT_NUMBER[self.record["dealer"]] + 1) % 4
-        tricks: list[Any] = []
-        slip = None
+        tricks: list[list[int]] = []
+        written: list[Any] = []
+        path = None
         for trick in range(self.game.hand_size):
             if trick == misled:
                 leader = (leader + 1 + below(self.rng, 3)) % 4
+                path = f"$.tricks[{trick}].lead"
             cards: list[int] = []
             for place, seat in enumerate(TURNS[leader]):
-                choice = self._legal(held[seat], cards)
-                wrong = held[seat] & ~choice
-                if revoke_from is not None and slip is None and 4 * trick + place >= revoke_from:
-                    if wrong:
-                        slip = play_path(trick, place)
+                choice, breaches = self._duties(held[seat], cards, tricks)
+                if path is None and 4 * trick + place >= slip_from:
+                    wrong = breaches.get(slip, 0)
+                    path = play_path(trick, place) if wrong else None
                     choice = wrong or choice
                 cards.append(choose(self.rng, list(pack.cards(choice))))
                 held[seat] &= ~pack.bits[cards[-1]]
+            tricks.append(cards)
             codes = [pack.codes[card] for card in cards]
-            if trick == misled:
-                slip = f"$.tricks[{trick}].lead"
-            tricks.append({"lead": SEATS[leader], "cards": codes} if trick == misled else codes)
+            written.append({"lead": SEATS[leader], "cards": codes} if trick == misled else codes)
             (leader,) = replay(pack, cards, leader, None, _HANDS_UNKNOWN).winners
-        self.record["tricks"] = tricks
-        return slip
+        self.record["tricks"] = written
+        return path
 
-    def _legal(self, held: int, played: Sequence[int]) -> int:
-        """The mask of the cards of a hand that may be played after those of the trick so far."""
+    def _duties(
+        self, held: int, trick: Sequence[int], earlier: Sequence[Sequence[int]]
+    ) -> tuple[int, dict[str | None, int]]:
+        """The cards of a hand that may be played next, and by code those that break a duty."""
+        following = self._following(held, trick)
+        if must := self.special.must_play(held, trick, earlier):
+            return must, {"king-drop": following & ~must}
+        return following, {"revoke": held & ~following}
+
+    def _following(self, held: int, trick: Sequence[int]) -> int:
+        """The mask of the cards of a hand that follow the trick so far, or trump, as they must."""
         pack = self.game.pack
-        for card in played:
+        for card in trick:
             # A led Matto sets no suit: the next card does.
             if card != pack.matto:
                 return pack.legal(held, pack.suits[card])
@@ -208,15 +187,16 @@ class Draft:
         for team, figures in zip(TEAMS, score.figures, strict=True):
             known = {name: figures[name] for name in self.game.figures if figures[name] is not None}
             if known:
-                claims[team] = known
+                claims[team] = in_record_order(known)
         if score.winner is not None:
             claims |= {"winner": score.winner, "margin": score.margin}
+        claims |= self.special.further_claims(score, self.pick)
         if claims:
             self.record["claims"] = claims
 
     def keep_hands(self, seats: Sequence[str]) -> None:
         """Leave nothing of the play in the record, and the hands of these seats alone."""
-        for key in ("discards", "tricks", "matto_payment"):
+        for key in (*_BEFORE_THE_PLAY, "tricks", "matto_payment"):
             self.record.pop(key, None)
         hands = self.record["hands"]
         self.record["hands"] = {seat: hands[seat] for seat in SEATS if seat in seats}

@@ -15,6 +15,7 @@ Play = tuple[int, int]
 _CODES: Final = (
     *(suit + rank for suit in SUITS for rank in (*"KQNJA", *map(str, range(2, 11)))),
     *(f"T{number}" for number in range(1, 41)),
+    *("ANG", "MON", "SOL", "LUN", "MOR", "BEG"),
 )
 _MISSPELT: Final = ("discards", "hands", "players")
 
@@ -41,14 +42,15 @@ def unknown_card(draft: Draft) -> str:
 
 
 def unreadable_card(draft: Draft) -> str | None:
-    """Two cards of tricks that could not be read; or one, with neither hands nor discards."""
+    """Two cards of tricks that could not be read; or one, with nothing of what nobody played."""
     plays = _plays(draft, 2)
     if happens(draft.rng, 0.5):
         plays = plays[:1]
         ((trick, place),) = plays
         del draft.record["hands"]
-        (discards,) = draft.record.pop("discards").values()
-        if {*discards} == {draft.record["tricks"][trick][place]}:
+        draft.record.pop("fola", None)
+        discards = draft.record.pop("discards").values()
+        if set().union(*discards) == {draft.record["tricks"][trick][place]}:
             # All that is left is alike, and so the card is known.
             return None
     for play in plays:
@@ -70,7 +72,11 @@ def duplicate_card(draft: Draft) -> str | None:
 
 def missing_card(draft: Draft) -> str | None:
     """A card that stands nowhere, because another stands twice."""
-    return "$" if duplicate_card(draft) else None
+    if not duplicate_card(draft):
+        return None
+    # Where not all cards are in the record it is not known which one is missing.
+    codes = {found.code for found in draft.audited().findings}
+    return "$" if "missing-card" in codes else None
 
 
 def hand_size(draft: Draft) -> str:

@@ -1,16 +1,26 @@
 """Planted faults in the settlement and in the claims."""
 
 from scorecli.dealing.chance import below, choose
-from scorecli.dealing.draft import Draft
+from scorecli.dealing.draft import Draft, in_record_order
 from scorecli.table.seats import TEAMS
 
 
 def matto_payment(draft: Draft) -> str | None:
     """A card given for the Matto that was not owed, not captured, or not to be given."""
-    pack = draft.game.pack
-    allowed = pack.codes_of(draft.special.payments(draft.audited().hand, draft.rules))
-    others = [code for code in pack.codes if code not in allowed]
+    pack, hand = draft.game.pack, draft.audited().hand
+    accepted = draft.special.payments(hand, draft.rules)
+    accepted |= draft.special.dear_payments(hand, draft.rules)
+    others = [code for code in pack.codes if code not in pack.codes_of(accepted)]
     draft.record["matto_payment"] = choose(draft.rng, others)
+    return "$.matto_payment"
+
+
+def dear_payment(draft: Draft) -> str | None:
+    """A captured card given for the Matto that is dearer than another that was captured."""
+    dear = draft.special.dear_payments(draft.audited().hand, draft.rules)
+    if not dear:
+        return None
+    draft.record["matto_payment"] = choose(draft.rng, draft.game.pack.codes_of(dear))
     return "$.matto_payment"
 
 
@@ -22,7 +32,8 @@ def assumed_payment(draft: Draft) -> str | None:
 def claim_mismatch(draft: Draft) -> str:
     """One claim that is not what the hand gives."""
     claims = draft.record["claims"]
-    wrong = choose(draft.rng, ("figure", "winner", "margin"))
+    running = [key for key in ("events", "settled_resti", "lead") if claims.get(key) is not None]
+    wrong = choose(draft.rng, ("figure", "winner", "margin", *running))
     if wrong == "winner":
         others = [one for one in (*TEAMS, "draw") if one != claims["winner"]]
         claims["winner"] = choose(draft.rng, others)
@@ -31,10 +42,28 @@ def claim_mismatch(draft: Draft) -> str:
     if wrong == "margin":
         claims["margin"] += more
         return "$.claims.margin"
+    if wrong == "events":
+        return _wrong_event(draft, more)
+    if wrong in running:
+        claims[wrong] += choose(draft.rng, (more, -more))
+        return f"$.claims.{wrong}"
     team = choose(draft.rng, TEAMS)
     figure = choose(draft.rng, draft.game.figures)
     claims[team][figure] += choose(draft.rng, (more, -more))
     return f"$.claims.{team}.{figure}"
+
+
+def _wrong_event(draft: Draft, more: int) -> str:
+    """Add points to one claimed event; the path of the first of its team in a row (M6.2)."""
+    events = draft.record["claims"]["events"]
+    if not events:
+        events.append({"team": choose(draft.rng, TEAMS), "points": more})
+        return "$.claims.events[0]"
+    place = below(draft.rng, len(events))
+    events[place]["points"] += more
+    while place and events[place - 1]["team"] == events[place]["team"]:
+        place -= 1
+    return f"$.claims.events[{place}]"
 
 
 def claim_unchecked(draft: Draft) -> str:
@@ -48,7 +77,6 @@ def claim_unchecked(draft: Draft) -> str:
         draft.rng, [one for one in draft.game.figures if one not in known.get(team, ())]
     )
     figures = {**known.get(team, {}), figure: whole[team][figure]}
-    ordered = {one: figures[one] for one in draft.game.figures if one in figures}
-    together = {**known, team: ordered}
+    together = {**known, team: in_record_order(figures)}
     draft.record["claims"] = {one: together[one] for one in TEAMS if one in together}
     return f"$.claims.{team}.{figure}"

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from scorecli.dealing.chance import below, choose, happens, shuffled
-from scorecli.dealing.draft import Draft, RecordFields
+from scorecli.dealing.draft import Draft
+from scorecli.dealing.special import RecordFields
 from scorecli.ledger import Combination
 from scorecli.table.seats import SEATS
 
@@ -44,7 +45,9 @@ def declaration_unchecked(draft: Draft) -> str | None:
             draft.record["declarations"].pop(draft.record["dealer"], None)
         path = _say(draft, speaker.seat, what)
         del draft.record["hands"][speaker.seat]
-        return path
+        # An item can claim more than its own cards tell: what other cards of the hand add to it.
+        codes = {found.code for found in draft.audited().findings}
+        return None if "declaration-value" in codes else path
     return None
 
 

@@ -12,7 +12,11 @@ def illegal_discard(draft: Draft) -> str | None:
     draft.declare()
     draft.play()
     draft.pay()
-    return f"$.discards.{draft.record['dealer']}"
+    pack = draft.game.pack
+    for seat, discards in draft.record["discards"].items():
+        if pack.mask(discards) & draft.special.NEVER_LAID_AWAY:
+            return f"$.discards.{seat}"
+    return None
 
 
 def wrong_leader(draft: Draft) -> str | None:
@@ -35,6 +39,15 @@ def wrong_winner(draft: Draft) -> str:
 
 def revoke(draft: Draft) -> str | None:
     """A card played against the duty to follow or to trump; then play goes on by the rules."""
-    path = draft.play(revoke_from=below(draft.rng, 4 * draft.game.hand_size))
+    return _slip(draft, "revoke", below(draft.rng, 4 * draft.game.hand_size))
+
+
+def king_drop(draft: Draft) -> str | None:
+    """A King that had to drop and was kept back for another of its suit, or for the Matto."""
+    return _slip(draft, "king-drop", 0)
+
+
+def _slip(draft: Draft, code: str, start: int) -> str | None:
+    path = draft.play(slip=code, slip_from=start)
     draft.pay()
     return path

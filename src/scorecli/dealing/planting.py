@@ -8,9 +8,11 @@ from scorecli.dealing import planted_cards as cards
 from scorecli.dealing import planted_claims as claims
 from scorecli.dealing import planted_declarations as declarations
 from scorecli.dealing import planted_play as play
+from scorecli.dealing import planted_setup as setup
 from scorecli.dealing.chance import chance_of_hand
-from scorecli.dealing.draft import Draft, RecordFields
+from scorecli.dealing.draft import Draft
 from scorecli.dealing.random_hand import deal_draft, deal_record
+from scorecli.dealing.special import RecordFields, special_of
 from scorecli.errors import UsageError
 from scorecli.games.base import Game
 
@@ -41,6 +43,12 @@ PLANTERS: Final[Mapping[str, Planter]] = {
     "wrong-leader": play.wrong_leader,
     "wrong-winner": play.wrong_winner,
     "revoke": play.revoke,
+    "king-drop": play.king_drop,
+    # cut, rob and fola
+    "rob": setup.rob,
+    "turn-up": setup.turn_up,
+    "taken": setup.taken,
+    "dead-card": setup.dead_card,
     # declarations
     "no-declarations": declarations.no_declarations,
     "declaration-empty": declarations.declaration_empty,
@@ -55,19 +63,33 @@ PLANTERS: Final[Mapping[str, Planter]] = {
     "late-declaration": declarations.late_declaration,
     # the settlement
     "matto-payment": claims.matto_payment,
+    "dear-payment": claims.dear_payment,
     "assumed-payment": claims.assumed_payment,
     # the claims
     "claim-mismatch": claims.claim_mismatch,
     "claim-unchecked": claims.claim_unchecked,
 }
-"""By finding code what plants it.
+"""By finding code what plants it, in the games whose records can show it.
 
 Not here are `byte-order-mark`, which is a matter of the file, and `rule-overridden`, one of an
 option.
 """
 
+_WITH_FOLA: Final[Mapping[str, Planter]] = {
+    "discard-count": setup.discard_count,
+    "discard-mismatch": setup.discard_mismatch,
+}
+"""What plants a fault in the discards of a game that leaves a fola, and in which two lay away."""
+
 _CLAIM_CODES: Final = frozenset({"claim-mismatch", "claim-unchecked"})
 _MOST_DEALS: Final = 10_000
+
+
+def planters_of(game: Game) -> Mapping[str, Planter]:
+    """By finding code what plants it in a record of a game: those that such a record can show."""
+    never_found = special_of(game).NEVER_FOUND
+    planters = PLANTERS if "fola" in game.foreign_keys else {**PLANTERS, **_WITH_FOLA}
+    return {code: planters[code] for code in planters if code not in never_found}
 
 
 def deal_planted(game: Game, rng: Random, number: int, code: str) -> RecordFields:
@@ -81,14 +103,19 @@ def deal_planted(game: Game, rng: Random, number: int, code: str) -> RecordField
         game: its game.
         rng: the chance that decides everything else.
         number: the number of the hand, counted from 1.
-        code: a code of `PLANTERS`.
+        code: the code of a finding.
 
     Raises:
         UsageError: if no hand of the game can show the fault.
     """
+    planters = planters_of(game)
+    if code not in planters:
+        raise UsageError(
+            f"no record of {game.name} can show {code!r}; it can show {', '.join(planters)}"
+        )
     for _ in range(_MOST_DEALS):
         draft = deal_draft(game, rng, number)
-        path = PLANTERS[code](draft)
+        path = planters[code](draft)
         if path is not None:
             if code not in _CLAIM_CODES:
                 draft.claim()

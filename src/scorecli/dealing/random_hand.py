@@ -6,10 +6,11 @@ from random import Random
 from typing import Final
 
 from scorecli.dealing.chance import below, choose, shuffled
-from scorecli.dealing.draft import Draft, RecordFields
+from scorecli.dealing.draft import Draft
+from scorecli.dealing.special import RecordFields
 from scorecli.games.base import Game
 from scorecli.record.schema import FORMAT
-from scorecli.table.seats import SEATS
+from scorecli.table.seats import SEAT_NUMBER, SEATS
 
 _NAMES: Final = (
     *("Ada", "Bruno", "Caterina", "Dario", "Elena", "Fosco", "Gemma", "Ivo", "Livia", "Marco"),
@@ -45,18 +46,11 @@ def play_out(game: Game, rng: Random, number: int, cards: Sequence[int]) -> Draf
         game: its game.
         rng: the chance that decides who deals and how the hand goes.
         number: the number of the hand, counted from 1.
-        cards: the cards of S first, then those of E, N and W; the dealer takes more of them.
+        cards: the cards of the pack, in the order in which the game deals them.
     """
     dealer = choose(rng, SEATS)
-    hands = {}
-    left = list(cards)
-    for seat in SEATS:
-        size = game.hand_size + (game.dealer_extra if seat == dealer else 0)
-        # In pack order, as hands are sorted for reading.
-        hands[seat] = [game.pack.codes[card] for card in sorted(left[:size])]
-        del left[:size]
-    record = {**_heading(game, rng, number), "dealer": dealer, "hands": hands}
-    draft = Draft(game, rng, record)
+    draft = Draft(game, rng, {**_heading(game, rng, number), "dealer": dealer})
+    draft.record |= draft.special.deal(cards, SEAT_NUMBER[dealer], draft.pick)
     draft.lay_away()
     draft.declare()
     draft.play()

@@ -12,7 +12,7 @@ from scorecli.ledger import SEVERITIES
 from scorecli.nearest import did_you_mean
 
 _CODES: Final = resources.files(__package__) / "codes"
-_FILES: Final = ("record", "pack", "play", "declarations", "settlement")
+_FILES: Final = ("record", "pack", "play", "setup", "declarations", "settlement")
 
 
 @dataclass(frozen=True, slots=True)

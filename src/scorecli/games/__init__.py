@@ -6,7 +6,7 @@ from typing import Final
 
 from scorecli.games.base import Game
 
-GAMES: Final = ("bologna",)
+GAMES: Final = ("bologna", "minchiate")
 """The names of the games that this version scores, as records write them."""
 
 

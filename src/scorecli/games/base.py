@@ -1,12 +1,11 @@
 """What a game is to the rest of the program: its tables, and its own way to score a hand."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from scorecli.cards import Pack
-from scorecli.errors import Problem
 from scorecli.ledger import Combination, Finding, Line
 from scorecli.nearest import did_you_mean
 from scorecli.record.schema import Record
@@ -30,6 +29,32 @@ class Switch(NamedTuple):
     meaning: str
 
 
+class EventRow(NamedTuple):
+    """A scoring event of the play, as the result shows it; `resti` and `lead` NS positive.
+
+    Attributes:
+        what: `rob`, `turn-up`, `declaration` or `trick`.
+        seat: the seat that scored.
+        trick: the trick, counted from 1, where it is of one.
+        team: "NS" or "EW".
+        points: its points.
+        resti: the net resti after it.
+        lead: the lead in points after it.
+        clause: the clause it rests on.
+        cards: the codes of the cards that scored, a list for each combination of a declaration.
+    """
+
+    what: str
+    seat: str
+    trick: int | None
+    team: str
+    points: int
+    resti: int
+    lead: int
+    clause: str
+    cards: Sequence[Sequence[str]]
+
+
 class Detail(NamedTuple):
     """What the figures of a hand are made of.
 
@@ -38,11 +63,13 @@ class Detail(NamedTuple):
             complete.
         declared: by seat number the combinations that score as declared.
         lines: the lines of the breakdown, which add up to the figures.
+        events: the scoring events, where the game has such.
     """
 
     combinations: tuple[Sequence[Combination], Sequence[Combination]]
     declared: Mapping[int, Sequence[Combination]]
     lines: Sequence[Line]
+    events: Sequence[EventRow] | None = None
 
 
 @dataclass(slots=True)
@@ -55,6 +82,9 @@ class Score:
         margin: the difference of the totals, never negative, None where it is not known.
         findings: what is wrong, doubtful or assumed.
         detail: works out what the figures are made of; a log of hands rarely asks for it.
+        outcome: what the game tells of the outcome besides winner and margin.
+        bounds: for what is not known the lowest and the highest value it can have.
+        deciding: the unknown facts that decide it.
     """
 
     figures: tuple[Mapping[str, int | None], Mapping[str, int | None]]
@@ -62,6 +92,9 @@ class Score:
     margin: int | None
     findings: list[Finding]
     detail: Callable[[], Detail]
+    outcome: Mapping[str, int | None] = field(default_factory=dict)
+    bounds: Mapping[str, object] | None = None
+    deciding: Sequence[str] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +117,13 @@ class Game:
         foreign_keys: the keys of a record that only other games use.
         clauses: the clause that each finding made outside the game's folder rests on, by code.
         score: scores a hand.
+        dead: the mask of the cards of a record that never come into a trick, where it tells of
+            them; None if these are the dealer's discards.
+        figure_so_far: the figure that is known before a hand is over.
+        verdict: tells of a known winner and by how much, in a sentence.
+        further_claims: compares the claims of `claim_keys`.
+        claim_clauses: the clause of a claim where it is not that of all claims, by its key.
+        total_of: the figures that add up to the last one; all others where nothing is said.
         figures: the keys of `figure_titles`.
         defaults: its house rules where nothing is said.
         known_claims: the keys of `claims`.
@@ -105,6 +145,12 @@ class Game:
     foreign_keys: frozenset[str]
     clauses: Mapping[str, str]
     score: Callable[[Hand, Record, HouseRules], Score]
+    dead: Callable[[Record], int | None] | None = None
+    total_of: tuple[str, ...] = ()
+    claim_clauses: Mapping[str, str] = field(default_factory=dict)
+    figure_so_far: str
+    verdict: Callable[[Score], str]
+    further_claims: Callable[[Mapping[str, Any], Score], Iterator[Finding]] | None = None
     figures: tuple[str, ...] = field(init=False)
     defaults: HouseRules = field(init=False)
     known_claims: frozenset[str] = field(init=False)
@@ -115,6 +161,8 @@ class Game:
         """Work out the house rules and the claims that the game knows."""
         defaults = {switch.name: switch.values[0] for switch in self.switches}
         object.__setattr__(self, "figures", tuple(self.figure_titles))
+        if not self.total_of:
+            object.__setattr__(self, "total_of", self.figures[:-1])
         object.__setattr__(self, "defaults", MappingProxyType(defaults))
         object.__setattr__(self, "known_claims", _CLAIMS_OF_EVERY_GAME | self.claim_keys)
         object.__setattr__(self, "known_figures", frozenset(self.figures))
@@ -124,13 +172,13 @@ class Game:
         unknown: dict[str, int | None] = dict.fromkeys((*self.figures, "tricks_won", "cards"))
         return Score((unknown, unknown), None, None, [], lambda: Detail(((), ()), {}, ()))
 
-    def house_rules(self, chosen: Mapping[str, Setting], path: str) -> HouseRules | list[Problem]:
-        """All house rules with the chosen values, or what is wrong with the choice."""
+    def house_rules(self, chosen: Mapping[str, Setting]) -> HouseRules | list[tuple[str, str]]:
+        """All house rules with the chosen values, or each wrong switch and what is wrong."""
         values = dict(self.defaults)
         problems = []
         for name, value in chosen.items():
             if problem := self._wrong_setting(name, value):
-                problems.append(Problem(problem, f"{path}.{name}"))
+                problems.append((name, problem))
             values[name] = value
         return problems or MappingProxyType(values)
 

@@ -2,11 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from io import BufferedReader, BytesIO
 
 from scorecli.errors import Problem, ScorecliError, UnreadableRecordError
 from scorecli.record.parsing import parse_record
-from scorecli.record.sources import STANDARD_INPUT, BrokenPiece, Place, RawRecord, read_source
+from scorecli.record.sources import (
+    GZIP_MAGIC,
+    MAX_DOCUMENT_BYTES,
+    BrokenPiece,
+    Place,
+    RawRecord,
+    open_source,
+    split_source,
+    unpacked,
+)
 from scorecli.record.writing import compact_text, readable_text
 
 
@@ -17,13 +26,15 @@ class Formatted:
     Attributes:
         source: the file as it was named.
         text: all its records in canonical form.
-        changed: whether the file itself reads otherwise.
+        changed: whether the file itself, unpacked, reads otherwise.
+        packed: whether the file is packed by gzip.
         unreadable: what could not be read, and why; then the text is of no use.
     """
 
     source: str
     text: str = ""
     changed: bool = False
+    packed: bool = False
     unreadable: list[tuple[Place, Sequence[Problem]]] = field(default_factory=list)
 
 
@@ -33,20 +44,37 @@ def format_source(source: str, *, lines: bool = False) -> Formatted:
     A log stays a log and an array an array, unless one record a line is asked for.
     """
     formatted = Formatted(source)
-    pieces = []
     try:
-        for piece in read_source(source):
-            if isinstance(piece, BrokenPiece):
-                formatted.unreadable.append((piece.place, [piece.problem]))
-            else:
-                pieces.append(piece)
+        data = _read_whole(source)
     except ScorecliError as error:
         problem = Problem(str(error).removeprefix(f"{source}: "))
         formatted.unreadable.append((Place(source), [problem]))
+        return formatted
+    pieces = []
+    for piece in split_source(source, _stream(data)):
+        if isinstance(piece, BrokenPiece):
+            formatted.unreadable.append((piece.place, [piece.problem]))
+        else:
+            pieces.append(piece)
     formatted.text = "".join(_texts(pieces, formatted, lines=lines))
-    if source != STANDARD_INPUT and not formatted.unreadable:
-        formatted.changed = Path(source).read_bytes() != formatted.text.encode()
+    formatted.packed = data.startswith(GZIP_MAGIC)
+    if not formatted.unreadable:
+        text = formatted.text.encode()
+        formatted.changed = unpacked(_stream(data)).read(len(text) + 1) != text
     return formatted
+
+
+def _read_whole(source: str) -> bytes:
+    with open_source(source) as stream:
+        data = stream.read(MAX_DOCUMENT_BYTES + 1)
+    if len(data) > MAX_DOCUMENT_BYTES:
+        message = f"longer than {MAX_DOCUMENT_BYTES:,} bytes: too long to be formatted whole"
+        raise ScorecliError(f"{source}: {message}")
+    return data
+
+
+def _stream(data: bytes) -> BufferedReader:
+    return BufferedReader(BytesIO(data))
 
 
 def _texts(pieces: Sequence[RawRecord], formatted: Formatted, *, lines: bool) -> Iterator[str]:
@@ -56,7 +84,8 @@ def _texts(pieces: Sequence[RawRecord], formatted: Formatted, *, lines: bool) ->
         try:
             record = parse_record(piece.data, piece.place.first_line)
         except UnreadableRecordError as error:
-            formatted.unreadable.append((piece.place, error.problems))
+            problems = [piece.place.in_file(problem) for problem in error.problems]
+            formatted.unreadable.append((piece.place, problems))
             continue
         if in_array:
             yield "[\n" if number == 0 else ",\n"

@@ -43,6 +43,7 @@ _EXPECTED: Final = {
     "list_type": "a list",
     "string_type": "a string",
 }
+_BOUNDS: Final = (("ge", "or more"), ("le", "at most"))
 _SHOWN_LENGTH: Final = 40
 
 
@@ -143,7 +144,10 @@ def syntax_problem(error: ValueError | RecursionError, text: str, first_line: in
     if not isinstance(error, json.JSONDecodeError):
         return Problem("a number is too long to be read", "$", line=first_line)
     spot = spot_of(text, error.pos, first_line)
-    return Problem(f"not valid JSON: {_lower_first(error.msg)}", "$", *spot)
+    message = _lower_first(error.msg).removesuffix(" at").removesuffix(" starting")
+    if message == "extra data":
+        message = "something follows the record; a log has one record a line"
+    return Problem(f"not valid JSON: {message}", "$", *spot)
 
 
 def _refuse(data: bytes, first_line: int, error: ValidationError) -> NoReturn:
@@ -208,9 +212,10 @@ def _shape_problems(error: ValidationError, text: str, first_line: int) -> list[
         path, value = _walk(root, fault["loc"], missing=fault["type"] == "missing")
         found.setdefault(path, []).append(_wording(fault, path, value))
     problems = []
+    around = {path[:length] for path in found for length in range(len(path))}
     for path, wordings in found.items():
         # Of the alternatives that a value may take, the one that it nearly took says most.
-        if any(other != path and other[: len(path)] == path for other in found):
+        if path in around:
             continue
         spot = spot_of(text, locate(text, path_text(path)), first_line)
         problems.append(Problem(_merged(wordings), path_text(path), *spot))
@@ -244,8 +249,9 @@ def _wording(fault: Any, path: tuple[PathPart, ...], value: object) -> str:
         expected = fault["ctx"]["expected"].replace("'", '"')
         found = f"the key {path[-1]!r}" if fault["loc"][-1] == "[key]" else _shown(value)
         return f"expected {expected}, found {found}"
-    if kind == "greater_than_equal":
-        return f"expected {fault['ctx']['ge']} or more, found {_shown(value)}"
+    for bound, words in _BOUNDS:
+        if bound in fault.get("ctx", ()):
+            return f"expected {fault['ctx'][bound]} {words}, found {_shown(value)}"
     if kind in _EXPECTED:
         return f"expected {_EXPECTED[kind]}, found {_shown(value)}"
     return f"{_lower_first(fault['msg'])}, found {_shown(value)}"
@@ -284,8 +290,10 @@ def _shown(value: object) -> str:
 
 def _merged(wordings: list[str]) -> str:
     """One sentence for all the alternatives that a value missed."""
-    if len(wordings) == 1:
-        return wordings[0]
+    keys = [wording for wording in wordings if ", found the key " in wording]
+    if len(wordings) == 1 or keys:
+        # A key that should not be there says more than what its value should be.
+        return (keys or wordings)[0]
     expected = []
     found = ""
     for wording in wordings:

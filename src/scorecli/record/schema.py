@@ -18,6 +18,11 @@ _CARD_PATTERN: Final = (
     "|MAT|ANG|MON|SOL|LUN|MOR|BEG|mat|ang|mon|sol|lun|mor|beg|[?])$"
 )
 
+MAX_NUMBER: Final = 1_000_000
+"""No figure of a game is near it; without a limit a number could have thousands of digits."""
+
+Number: TypeAlias = Annotated[int, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)]
+Count: TypeAlias = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
 Seat: TypeAlias = Literal["S", "E", "N", "W"]
 Team: TypeAlias = Literal["NS", "EW"]
 Card: TypeAlias = Annotated[
@@ -41,7 +46,7 @@ class Item(TypedDict, total=False):
 
     cards: Required[Cards]
     kind: str | None
-    points: int | None
+    points: Number | None
 
 
 Items: TypeAlias = Annotated[Literal["all"] | list[Item], Field(union_mode="left_to_right")]
@@ -52,8 +57,8 @@ class SeatDeclaration(TypedDict, total=False):
     """What a seat declared, the total it claimed, and after which trick it spoke."""
 
     items: Items | None
-    points: int | None
-    after_trick: Annotated[int, Field(ge=0)] | None
+    points: Number | None
+    after_trick: Count | None
 
 
 Declared: TypeAlias = Annotated[
@@ -86,7 +91,7 @@ class Event(TypedDict, total=False):
     """A scoring event of Minchiate."""
 
     team: Required[Team]
-    points: Required[int]
+    points: Required[Number]
     note: str | None
 
 
@@ -94,24 +99,24 @@ class Event(TypedDict, total=False):
 class Running(TypedDict, total=False):
     """Where the scoring events of Minchiate led, NS positive."""
 
-    settled_resti: int | None
-    lead: int | None
+    settled_resti: Number | None
+    lead: Number | None
 
 
 @with_config(_STRICT)
 class TeamClaims(TypedDict, total=False):
     """The figures claimed for a team, in points; each game knows its own."""
 
-    card_points: int | None
-    last_trick: int | None
-    sets: int | None
-    sequences: int | None
-    declarations: int | None
-    total: int | None
-    marks: int | None
-    versicole: int | None
-    cards_over_42: int | None
-    final_count: int | None
+    card_points: Number | None
+    last_trick: Number | None
+    sets: Number | None
+    sequences: Number | None
+    declarations: Number | None
+    total: Number | None
+    marks: Number | None
+    versicole: Number | None
+    cards_over_42: Number | None
+    final_count: Number | None
 
 
 @with_config(_STRICT)
@@ -121,11 +126,11 @@ class Claims(TypedDict, total=False):
     NS: TeamClaims | None
     EW: TeamClaims | None
     winner: Literal["NS", "EW", "draw"] | None
-    margin: Annotated[int, Field(ge=0)] | None
+    margin: Count | None
     events: list[Event] | None
-    settled_resti: int | None
-    lead: int | None
-    carried: dict[Team, int | None] | None
+    settled_resti: Number | None
+    lead: Number | None
+    carried: dict[Team, Number | None] | None
 
 
 @with_config(_STRICT)
@@ -147,7 +152,7 @@ class Record(TypedDict, total=False):
     cutter: Seat | None
     hands: dict[Seat, Cards | None] | None
     discards: dict[Seat, Cards | None] | None
-    announced_trumps: Annotated[int, Field(ge=0)] | None
+    announced_trumps: Count | None
     robbed: dict[Seat, Cards | None] | None
     turned_up: dict[Seat, Card | None] | None
     taken: Cards | None
@@ -156,7 +161,7 @@ class Record(TypedDict, total=False):
     tricks: list[AnyTrick] | None
     matto_payment: Card | None
     piles: dict[Team, Cards | None] | None
-    pile_cards: dict[Team, int | None] | None
+    pile_cards: dict[Team, Number | None] | None
     settled: bool | None
     matto: OwedMatto | None
     last_trick: Team | None

@@ -22,11 +22,13 @@ from scorecli.record.parsing import decode_text, syntax_problem
 from scorecli.record.places import spot_of
 
 STANDARD_INPUT: Final = "-"
+GZIP_MAGIC: Final = b"\x1f\x8b"
+"""What a file packed by gzip begins with."""
+
 MAX_DOCUMENT_BYTES: Final = 1 << 28
 """An array longer than this is refused: it is read whole, where a log is read line by line."""
 
 _LOG_SUFFIXES: Final = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
-_GZIP_MAGIC: Final = b"\x1f\x8b"
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _NO_UTF_8: Final = re.compile(rb"\xff\xfe|\xfe\xff|.{0,3}\0", re.DOTALL)
 _BLANK: Final = re.compile(r"[ \t\n\r]*")
@@ -53,9 +55,9 @@ class Place:
     @property
     def name(self) -> str:
         """The source for people."""
-        return "standard input" if self.source == STANDARD_INPUT else self.source
+        return "standard input" if self.source == STANDARD_INPUT else self.source or "''"
 
-    def of(self, problem: Problem) -> Problem:
+    def in_file(self, problem: Problem) -> Problem:
         """A problem of the record with its column in the file, not in the record."""
         if problem.column is None or problem.line != self.first_line:
             return problem
@@ -120,14 +122,16 @@ def open_source(source: str) -> Iterator[BufferedReader]:
 
 
 def _standard_input() -> BufferedReader:
+    if sys.stdin is None:
+        raise ScorecliError(f"{STANDARD_INPUT}: is closed")
     stream: Any = sys.stdin.buffer
     # A program that runs the command in its own process may put a stream in memory here.
     return stream if isinstance(stream, BufferedReader) else BufferedReader(stream)
 
 
-def _pieces(source: str, stream: BufferedReader) -> Iterator[Piece]:
-    """Unpack, look at the first lines, and split."""
-    lines = _numbered_lines(_unpacked(stream))
+def split_source(source: str, stream: BufferedReader) -> Iterator[Piece]:
+    """Split the bytes of a source, packed or not, into records: look at its first lines for how."""
+    lines = _numbered_lines(unpacked(stream))
     number = 0
     try:
         head: list[tuple[int, bytes]] = []
@@ -137,8 +141,8 @@ def _pieces(source: str, stream: BufferedReader) -> Iterator[Piece]:
                 break
         if not any(line.strip().removeprefix(_BYTE_ORDER_MARK) for _, line in head):
             yield BrokenPiece(Place(source), Problem("empty: no record here"))
-        elif head[0][1].startswith(_UTF_16_MARKS):
-            message = "not UTF-8 but UTF-16, as its byte order mark says: save it as UTF-8"
+        elif _NO_UTF_8.match(head[0][1]):
+            message = "not UTF-8, perhaps UTF-16, to judge by its first bytes: save it as UTF-8"
             yield BrokenPiece(Place(source), Problem(message, line=1, column=1))
         elif _is_log(source, head):
             for number, line in chain(head, lines):
@@ -151,8 +155,9 @@ def _pieces(source: str, stream: BufferedReader) -> Iterator[Piece]:
         yield BrokenPiece(Place(source), Problem(message, line=number + 1))
 
 
-def _unpacked(stream: BufferedReader) -> BufferedReader | gzip.GzipFile:
-    return gzip.GzipFile(fileobj=stream) if stream.peek(2)[:2] == _GZIP_MAGIC else stream
+def unpacked(stream: BufferedReader) -> BufferedReader | gzip.GzipFile:
+    """The bytes of a stream, unpacked if they are packed by gzip."""
+    return gzip.GzipFile(fileobj=stream) if stream.peek(2)[:2] == GZIP_MAGIC else stream
 
 
 def _numbered_lines(stream: BufferedReader | gzip.GzipFile) -> Iterator[tuple[int, bytes]]:
@@ -202,7 +207,8 @@ def _from_array(source: str, text: str, *, marked: bool) -> Iterator[Piece]:
     offset = _skip_blank(text, _skip_blank(text, 0) + 1)
     index = 0
     while not text.startswith("]", offset):
-        place = Place(source, index=index, first_line=spot_of(text, offset).line)
+        spot = spot_of(text, offset)
+        place = Place(source, index=index, first_line=spot.line, first_column=spot.column)
         try:
             _value, end = decoder.raw_decode(text, offset)
             following = _skip_blank(text, end)

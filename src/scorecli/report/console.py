@@ -2,8 +2,13 @@
 
 import os
 import sys
+from typing import Final
 
 from rich.console import Console
+from rich.text import Text
+
+_NARROWEST: Final = 40
+_WIDEST: Final = 100
 
 
 def make_console(*, stderr: bool = False) -> Console:
@@ -27,12 +32,14 @@ def make_console(*, stderr: bool = False) -> Console:
     )
 
 
-def printable(text: str) -> str:
-    """A text out of a record with its control characters escaped, so that none acts on a terminal.
+def text_width(console: Console) -> int:
+    """The width that text is laid out for, even if the terminal is narrower or much wider."""
+    return min(max(console.width, _NARROWEST), _WIDEST)
 
-    The line stays one line: line feeds are escaped too.
-    """
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in text
-    )
+
+def hanging(console: Console, head: Text, text: Text) -> None:
+    """Print a text behind a head; its further lines begin where its first one does."""
+    for number, line in enumerate(text.wrap(console, text_width(console) - head.cell_len)):
+        line.rstrip()
+        begin = head if number == 0 else Text(" " * head.cell_len)
+        console.print(Text.assemble(begin, line), soft_wrap=True)

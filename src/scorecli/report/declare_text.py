@@ -8,18 +8,19 @@ from rich.text import Text
 from scorecli.games.base import shown_setting
 from scorecli.judging import Declared, Judgement
 from scorecli.ledger import Combination
+from scorecli.report.console import hanging, text_width
 
-_NARROWEST: Final = 40
-"""The width in columns that the text is laid out for if the terminal has still fewer."""
+_ROOM_FOR_CARDS: Final = 14
+"""Where fewer columns are left behind a name, the cards begin on a line of their own."""
 
 
 def print_declared(console: Console, declared: Declared) -> None:
     """Print the points, the verdict on each claim, the combinations, and why each verdict."""
     console.print(Text(_points(declared.points), style="bold"), soft_wrap=True)
-    _hanging(console, Text(), Text(_about(declared), style="dim"))
+    hanging(console, Text(), Text(_about(declared), style="dim"))
     for judgement in declared.judgements:
         text = Text(f"{judgement.claim.text}: {judgement.verdict}", style=_style(judgement))
-        _hanging(console, Text(), text)
+        hanging(console, Text(), text)
     console.print()
     _print_combinations(console, declared)
     for judgement in declared.judgements:
@@ -53,16 +54,20 @@ def _print_combinations(console: Console, declared: Declared) -> None:
     """One line a combination, and one a doubling; they add up to the points."""
     if not declared.points:
         console.print(Text("No combination."), soft_wrap=True)
-    width = max(map(len, declared.titles.values()))
+    found = [one for figure in declared.figures for one in figure.combinations]
+    width = max((len(declared.titles[one.kind]) for one in found), default=0)
     for figure in declared.figures:
         for one in figure.combinations:
             head = _head(one.clause).append(f"{one.points:>4}  ", style="bold")
-            head.append(f"{declared.titles[one.kind]:<{width}}  ")
-            _hanging(console, head, _cards(declared, one))
+            title = Text(f"{declared.titles[one.kind]:<{width}}  ")
+            if text_width(console) - head.cell_len - title.cell_len < _ROOM_FOR_CARDS:
+                hanging(console, head, title)
+                head, title = Text(" " * head.cell_len), Text()
+            hanging(console, head.append(title), _cards(declared, one))
         if figure.doubling_reason is not None:
             head = _head(figure.doubling_reason.clause)
             head.append(f"{figure.doubling:>+4}  ", style="bold")
-            _hanging(console, head, Text(figure.doubling_reason.text))
+            hanging(console, head, Text(figure.doubling_reason.text))
 
 
 def _cards(declared: Declared, one: Combination) -> Text:
@@ -76,21 +81,21 @@ def _cards(declared: Declared, one: Combination) -> Text:
 
 def _print_judgement(console: Console, declared: Declared, judgement: Judgement) -> None:
     claim = judgement.claim
-    _hanging(console, Text(), Text(f"Why {claim.text} is {judgement.verdict}:", style="bold"))
+    hanging(console, Text(), Text(f"Why {claim.text} is {judgement.verdict}:", style="bold"))
     for reason in judgement.reasons:
-        _hanging(console, _head(reason.clause), Text(reason.text))
+        hanging(console, _head(reason.clause), Text(reason.text))
     if judgement.good:
         return
     nearest = " + ".join(
         f"{declared.titles[one.kind]} {one.points} ({' '.join(_codes(declared, one))})"
         for one in judgement.nearest
     )
-    _hanging(console, Text("  Nearest: "), Text(nearest or "nothing, there is no combination"))
+    hanging(console, Text("  Nearest: "), Text(nearest or "nothing, there is no combination"))
     if judgement.one_more:
         which = " or ".join(judgement.one_more)
-        _hanging(console, Text("  "), Text(f"One further card would make it true: {which}"))
+        hanging(console, Text("  "), Text(f"One further card would make it true: {which}"))
     else:
-        _hanging(console, Text("  "), Text("No one further card would make it true."))
+        hanging(console, Text("  "), Text("No one further card would make it true."))
 
 
 def _codes(declared: Declared, one: Combination) -> list[str]:
@@ -99,12 +104,3 @@ def _codes(declared: Declared, one: Combination) -> list[str]:
 
 def _head(clause: str) -> Text:
     return Text(f"  {clause:<5} ", style="dim")
-
-
-def _hanging(console: Console, head: Text, text: Text) -> None:
-    """Print a text behind a head; its further lines begin where its first one does."""
-    width = max(console.width, _NARROWEST) - head.cell_len
-    for number, line in enumerate(text.wrap(console, width)):
-        line.rstrip()
-        begin = head if number == 0 else Text(" " * head.cell_len)
-        console.print(Text.assemble(begin, line), soft_wrap=True)

@@ -10,8 +10,8 @@ from rich.text import Text
 from scorecli.explain.catalogue import Example, Explanation
 from scorecli.explain.examples import findings_of
 from scorecli.ledger import Finding
-from scorecli.report.console import printable
 from scorecli.report.markdown import print_markdown
+from scorecli.report.plain import printable
 from scorecli.report.result import finding_json
 from scorecli.sheets import clause
 

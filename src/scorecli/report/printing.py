@@ -1,15 +1,19 @@
 """Prints the outcomes of audits one by one: as text, as JSON, or as verdicts only."""
 
 import json
+import sys
 from typing import Any
 
 from rich.text import Text
 
 from scorecli.audit_source import Audited, Unreadable
 from scorecli.record.places import locate, spot_of
+from scorecli.report.breakdown import print_figure
 from scorecli.report.console import make_console
+from scorecli.report.findings import print_problems
+from scorecli.report.plain import printable, standard_output
 from scorecli.report.result import result_json, unreadable_json
-from scorecli.report.text import print_audit, print_figure, print_problems, verdict
+from scorecli.report.text import print_audit, verdict
 
 Outcome = Audited | Unreadable
 
@@ -21,6 +25,7 @@ class Printer:
         self._as_json = as_json
         self._quiet = quiet
         self._figure = figure
+        self._output = standard_output() if as_json else sys.stdout
         self._console = make_console()
         self._errors = make_console(stderr=True)
         self._printed = 0
@@ -33,14 +38,13 @@ class Printer:
         elif isinstance(outcome, Unreadable):
             print_problems(self._errors, outcome.problems, outcome.place)
         elif self._quiet:
-            text = f"{outcome.place}: {verdict(outcome.audit)}"
-            self._console.print(Text(text), soft_wrap=True)
+            self._console.print(Text(_in_short(outcome)), soft_wrap=True)
         else:
             if self._printed:
                 self._console.print()
             self._printed += 1
             if self._figure is not None:
-                print_figure(self._console, outcome.audit, self._figure)
+                print_figure(self._console, outcome.audit, self._figure, _in_short(outcome))
             else:
                 print_audit(self._console, outcome.audit, outcome.place, finding_lines(outcome))
 
@@ -67,7 +71,11 @@ class Printer:
         self._write(json.dumps(result, ensure_ascii=False, separators=(",", ":")))
 
     def _write(self, line: str) -> None:
-        self._console.file.write(f"{line}\n")
+        self._output.write(f"{line}\n")
+
+
+def _in_short(outcome: Audited) -> str:
+    return f"{printable(str(outcome.place))}: {verdict(outcome.audit)}"
 
 
 def finding_lines(outcome: Audited) -> list[int | None]:

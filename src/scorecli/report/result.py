@@ -6,6 +6,7 @@ from typing import Any, Final
 from scorecli import __version__
 from scorecli.audit import Audit
 from scorecli.errors import Problem
+from scorecli.games.base import EventRow
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.record.sources import Place
@@ -52,11 +53,10 @@ def result_json(audit: Audit, place: Place) -> dict[str, Any]:
             SEATS[seat]: [combination_json(pack, one) for one in declared]
             for seat, declared in detail.declared.items()
         },
-        "outcome": {
-            "winner": score.winner,
-            "margin": score.margin,
-        },
+        "outcome": {"winner": score.winner, "margin": score.margin, **score.outcome},
+        **({} if detail.events is None else {"events": [_event(one) for one in detail.events]}),
         "lines": [line._asdict() for line in detail.lines],
+        **({} if score.bounds is None else {"bounds": score.bounds, "deciding": score.deciding}),
         "findings": [finding_json(found) for found in audit.findings],
     }
 
@@ -100,6 +100,13 @@ def finding_json(
     if line is not None:
         fields |= {"line": line, "column": column}
     return {**fields, "message": message}
+
+
+def _event(event: EventRow) -> dict[str, Any]:
+    """A scoring event for JSON; its cards and its clause stand in the lines."""
+    fields = event._asdict()
+    del fields["clause"], fields["cards"]
+    return fields
 
 
 def _head(place: Place, record: Record | None) -> dict[str, Any]:

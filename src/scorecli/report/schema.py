@@ -1,6 +1,6 @@
 """The JSON Schemas (2020-12) of the record and of the result, for editors and other programs."""
 
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NotRequired
 
 from pydantic import ConfigDict, TypeAdapter, with_config
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
@@ -60,10 +60,28 @@ class Combination(TypedDict):
 
 
 class Outcome(TypedDict):
-    """Who won and by how much."""
+    """Who won and by how much; in Minchiate also the resti, NS positive."""
 
     winner: Literal["NS", "EW", "draw"] | None
     margin: int | None
+    settled_resti: NotRequired[int | None]
+    lead_before_final: NotRequired[int | None]
+    final_difference: NotRequired[int | None]
+    final_resti: NotRequired[int | None]
+    net_resti: NotRequired[int | None]
+
+
+@with_config(_CLOSED)
+class Event(TypedDict):
+    """A scoring event of Minchiate; resti and lead are those after it, NS positive."""
+
+    what: Literal["rob", "turn-up", "declaration", "trick"]
+    seat: Seat
+    trick: int | None
+    team: Team
+    points: int
+    resti: int
+    lead: int
 
 
 @with_config(_CLOSED)
@@ -119,6 +137,9 @@ class Result(TypedDict):
     combinations: dict[Team, list[Combination]]
     declared: dict[Seat, list[Combination]]
     outcome: Outcome
+    events: NotRequired[list[Event]]
+    bounds: NotRequired[dict[str, Any]]
+    deciding: NotRequired[list[str]]
     lines: list[Line]
     findings: list[Finding]
 

@@ -4,7 +4,7 @@ Nearly every hand of a log is in order, so that this module looks for faults by 
 the modules `faults_in_hands` and `faults_in_tricks` say what they are, once there are any.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -17,7 +17,13 @@ from scorecli.table.replay import replay
 from scorecli.table.seats import SEAT_NUMBER, SEATS
 
 
-def read_hand(pack: Pack, size: Size, record: Record, clauses: Mapping[str, str]) -> Hand:
+def read_hand(
+    pack: Pack,
+    size: Size,
+    record: Record,
+    clauses: Mapping[str, str],
+    dead: Callable[[Record], int | None] | None = None,
+) -> Hand:
     """Decode, replay and check the cards of a record.
 
     Args:
@@ -25,17 +31,19 @@ def read_hand(pack: Pack, size: Size, record: Record, clauses: Mapping[str, str]
         size: how many cards its game gives to each seat.
         record: the record; it names the dealer if it has tricks or discards.
         clauses: the clause that each finding rests on in its game, by finding code.
+        dead: the mask of the cards that never come into a trick, where the record tells; None
+            where these are just the dealer's discards.
     """
     dealer = _seat_number(record.get("dealer"))
     tricks = record.get("tricks")
     level = "tricks" if tricks is not None else "piles" if record.get("piles") else "hands"
     hand = Hand(pack, dealer, level)
     dealt = _dealt(hand, size, record)
-    recorded_discards = _recorded_discards(hand, size, record)
+    recorded_discards = _recorded_discards(hand, size, record) if size.dealer_extra else None
     # Without tricks the hands are all there is, and nothing decides between them.
     hand.valid = tricks is not None or not hand.findings
     if tricks is not None:
-        _read_tricks(hand, size, tricks, dealt, recorded_discards, clauses)
+        _read_tricks(hand, size, record, tricks, dealt, recorded_discards, clauses, dead)
     else:
         hand.kept = [
             _kept(hand, size, seat, mask, recorded_discards) for seat, mask in enumerate(dealt)
@@ -104,13 +112,15 @@ def _kept(hand: Hand, size: Size, seat: int, dealt: int | None, discards: int | 
     return None
 
 
-def _read_tricks(
+def _read_tricks(  # noqa: PLR0917 - each is needed once, by this one caller
     hand: Hand,
     size: Size,
+    record: Record,
     tricks: Sequence[Any],
     dealt: Sequence[int | None],
     discards: int | None,
     clauses: Mapping[str, str],
+    dead: Callable[[Record], int | None] | None,
 ) -> None:
     """Replay the tricks and hold them against the pack and the recorded hands and discards."""
     pack = hand.pack
@@ -126,9 +136,11 @@ def _read_tricks(
         return
 
     plays: list[Any] = list(map(pack.number.get, chain.from_iterable(rows)))
-    if None in plays and not faults_in_tricks.resolve_plays(
-        hand, size, rows, plays, leads, dealt, discards
-    ):
+    out_of_play = discards
+    if dead is not None and (None in plays or len(set(plays)) < len(plays)):
+        out_of_play = dead(record)
+    resolve = faults_in_tricks.resolve_plays
+    if None in plays and not resolve(hand, size, rows, plays, leads, dealt, out_of_play):
         return
     _tell_alike_apart(pack, plays)
     hand.complete = len(plays) == 4 * size.hand
@@ -141,7 +153,7 @@ def _read_tricks(
     first, second, third, fourth = played.played
     seen = first | second | third | fourth
     if seen.bit_count() != len(plays):
-        faults_in_tricks.doubled_plays(hand, plays, complete=hand.complete, discards=discards)
+        faults_in_tricks.doubled_plays(hand, plays, complete=hand.complete, discards=out_of_play)
         return
     hand.replay = played
     if leads is not None and winners is not None:
@@ -149,14 +161,27 @@ def _read_tricks(
     for revoke in played.revokes:
         hand.findings.append(faults_in_tricks.revoke_finding(pack, revoke, clauses))
 
-    hand.kept = [*played.played] if hand.complete else [*held]
+    _hold_against_hands(hand, size, dealt, held, discards)
+
+
+def _hold_against_hands(
+    hand: Hand,
+    size: Size,
+    dealt: Sequence[int | None],
+    held: Sequence[int | None],
+    discards: int | None,
+) -> None:
+    """Hold the tricks against the recorded hands and discards; of a complete hand they decide."""
+    assert hand.replay is not None
+    pack, played = hand.pack, hand.replay.played
+    hand.kept = [*played] if hand.complete else [*held]
     hand.discards = discards
     if hand.complete and size.dealer_extra:
-        hand.discards = unplayed = pack.everything & ~seen
+        hand.discards = unplayed = pack.everything & ~sum(played)
         if discards not in (None, unplayed) and not pack.same_cards(unplayed, discards or 0):
             faults_in_hands.other_discards(hand, discards or 0)
     for seat, mask in enumerate(dealt):
-        if mask is not None and mask != played.played[seat]:
+        if mask is not None and mask != played[seat]:
             _compare(hand, size, seat, mask)
 
 

@@ -5,12 +5,12 @@ from typing import Final
 
 from scorecli.games.base import Detail
 from scorecli.games.bologna.combinations import SET_KINDS, doubling, sequences_in, sets_in
-from scorecli.games.bologna.declarations import Declaration
 from scorecli.games.bologna.pack import PACK
-from scorecli.games.bologna.settlement import Settlement
 from scorecli.ledger import Combination, Line
+from scorecli.table.declarations import DeclarationRules, Declared, combinations_of
 from scorecli.table.replay import Replay
 from scorecli.table.seats import SEATS, TEAMS, team_of
+from scorecli.table.settlement import Settlement
 
 LAST_TRICK: Final = 6
 """The points of the last trick (B7.2)."""
@@ -34,7 +34,8 @@ KIND_NAMES: Final = {
 def complete_detail(
     replay: Replay,
     settled: Settlement,
-    declared: Mapping[int, Declaration | None],
+    asked: DeclarationRules,
+    declared: Declared,
     *,
     mori_join_filled: bool,
 ) -> Detail:
@@ -43,10 +44,11 @@ def complete_detail(
     Args:
         replay: the tricks.
         settled: the piles.
+        asked: what makes a declaration.
         declared: the declarations, by seat number.
         mori_join_filled: the house rule on the complete Grande (B6.7).
     """
-    known = _known(declared)
+    known = _known(asked, declared)
     lines: list[Line] = []
     combinations = []
     for team, pile in enumerate(settled.piles):
@@ -59,30 +61,29 @@ def complete_detail(
         lines += _combinations(sequences, (team, "sequences"))
         lines += _declaration_lines(known, team)
     first, second = combinations
-    return Detail((first, second), _declared_combinations(known), lines)
+    return Detail((first, second), known, lines)
 
 
-def declared_detail(declared: Mapping[int, Declaration | None]) -> Detail:
+def declared_detail(asked: DeclarationRules, declared: Declared) -> Detail:
     """What the declarations of a hand without a count are made of."""
-    known = _known(declared)
+    known = _known(asked, declared)
     lines = [line for team in (0, 1) for line in _declaration_lines(known, team)]
-    return Detail(((), ()), _declared_combinations(known), lines)
+    return Detail(((), ()), known, lines)
 
 
-def _known(declared: Mapping[int, Declaration | None]) -> dict[int, Declaration]:
-    return {seat: one for seat, one in declared.items() if one is not None}
+def _known(asked: DeclarationRules, declared: Declared) -> dict[int, list[Combination]]:
+    """What each seat scores for, where that is known."""
+    return {seat: combinations_of(asked, one) for seat, one in declared.items() if one is not None}
 
 
-def _declared_combinations(declared: Mapping[int, Declaration]) -> dict[int, list[Combination]]:
-    return {seat: one.combinations for seat, one in declared.items()}
-
-
-def _declaration_lines(declared: Mapping[int, Declaration], team: int) -> Iterator[Line]:
+def _declaration_lines(declared: Mapping[int, Sequence[Combination]], team: int) -> Iterator[Line]:
     """The lines of what the seats of a team declared (B3.2)."""
-    for seat, declaration in declared.items():
+    for seat, combinations in declared.items():
         if team_of(seat) == team:
-            yield from _combinations(declaration.sets, (team, "declarations"), seat)
-            yield from _combinations(declaration.sequences, (team, "declarations"), seat)
+            sets = [one for one in combinations if one.kind in SET_KINDS]
+            sequences = [one for one in combinations if one.kind not in SET_KINDS]
+            yield from _combinations(sets, (team, "declarations"), seat)
+            yield from _combinations(sequences, (team, "declarations"), seat)
 
 
 def _line(
@@ -139,14 +140,14 @@ def _matto(settled: Settlement, part: tuple[int, str]) -> Iterator[Line]:
     matto = [PACK.matto]
     value = PACK.values[PACK.matto]
     trick = settled.matto_trick
-    if settled.matto_lost is not None and settled.matto_lost != team:
+    if settled.matto_lost and settled.matto_of != team:
         what = f"the Matto stays here: {other} won no trick"
         yield _line("B4.6", part, what, matto, 0, "0", trick=trick)
-    if settled.matto_back is None:
+    if not settled.matto_back:
         return
     paid = PACK.points(settled.payment)
     payment = list(PACK.cards(settled.payment))
-    if settled.matto_back == team:
+    if settled.matto_of == team:
         yield _line("B4.5", part, "the Matto is taken back", matto, value, str(value), trick=trick)
         what = f"given to {other} for the Matto"
         yield _line("B7.1", part, what, payment, -paid, str(-paid))
@@ -181,7 +182,9 @@ def _combinations(
         yield _line(
             combination.clause,
             part,
-            combination_words(combination),
+            combination_words(combination)
+            if seat is None
+            else f"declares {combination_words(combination)}",
             list(PACK.cards(combination.cards | combination.counters)),
             combination.points,
             _combination_arithmetic(combination),
@@ -192,6 +195,8 @@ def _combinations(
         clause, kind = ("B5.3", "sets") if are_sets else ("B6.2", "sequences")
         arithmetic = " + ".join(str(combination.points) for combination in combinations)
         what = f"doubled: {len(combinations)} different {kind}"
+        if seat is not None:
+            what = f"declares {len(combinations)} different {kind}: doubled"
         yield _line(clause, part, what, (), more, arithmetic, seat=seat)
 
 

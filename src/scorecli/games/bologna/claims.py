@@ -8,9 +8,20 @@ from scorecli.games.bologna.breakdown import KIND_NAMES
 from scorecli.games.bologna.combinations import COUNTERS, SET_KINDS, doubling
 from scorecli.games.bologna.declarations import readings, whole_declaration
 from scorecli.games.bologna.pack import PACK
-from scorecli.games.bologna.reasons import MEMBERS, Case, reasons
-from scorecli.judging import TOTAL, Claim, ClaimRules, Figure, Judgement, Reason, judgement
+from scorecli.games.bologna.reasons import MEMBERS, reasons
+from scorecli.judging import (
+    TOTAL,
+    Claim,
+    ClaimRules,
+    Figure,
+    Judgement,
+    Reason,
+    judgement,
+    nearest_in,
+    not_held,
+)
 from scorecli.ledger import Combination
+from scorecli.table.case import Case
 
 _FIGURES: Final = ("sets", "sequences")
 _DOUBLING_CLAUSES: Final = {"sets": "B5.3", "sequences": "B6.2"}
@@ -66,7 +77,7 @@ def _judge_kind(claim: Claim, held: int, rules: HouseRules) -> Judgement:
         return None if found is None else found.points
 
     found = _of_kind(claim.kind, held, rules)
-    why = reasons(Case(claim.kind, held, held, found, rules))
+    why = reasons(Case(PACK, claim.kind, held, held, found, rules))
     if found is not None:
         why += _about_points(claim, found, held, rules)
     return judgement(claim, PACK, held, worth, why, _nearest(claim.kind, held, rules))
@@ -78,12 +89,8 @@ def _of_kind(kind: str, held: int, rules: HouseRules) -> Combination | None:
 
 
 def _nearest(kind: str, held: int, rules: HouseRules) -> Sequence[Combination]:
-    """The combination of a kind, else the dearest that shares a card with it, else the dearest."""
-
-    def nearness(one: Combination) -> tuple[bool, bool, int]:
-        return one.kind == kind, bool(one.cards & MEMBERS.get(kind, 0)), one.points
-
-    return sorted(whole_declaration(held, rules).combinations, key=nearness)[-1:]
+    combinations = whole_declaration(held, rules).combinations
+    return nearest_in(combinations, lambda one: one.kind == kind, MEMBERS.get(kind, 0))
 
 
 def _about_points(
@@ -171,9 +178,7 @@ def _judge_cards(claim: Claim, item: int, held: int, rules: HouseRules) -> Judge
         return judgement(claim, PACK, held, worth, why, [found])
     kind = _likely_kind(item)
     if lacking := PACK.without(item, held):
-        verb = "is" if lacking.bit_count() == 1 else "are"
-        codes = ", ".join(PACK.codes_of(lacking))
-        why = [Reason("B3.5", f"{codes} {verb} not held: the item scores nothing")]
+        why = [not_held("B3.5", PACK, lacking)]
     else:
         why = list(_no_meaning(kind, item, held, rules))
     return judgement(claim, PACK, held, worth, why, _nearest(kind, held, rules))
@@ -203,7 +208,7 @@ def _cards_reasons(
     claim: Claim, item: int, found: Combination, held: int, rules: HouseRules
 ) -> Iterator[Reason]:
     cards = _looked_at(found.kind, item, held)
-    yield from reasons(Case(found.kind, cards, held, found, rules))
+    yield from reasons(Case(PACK, found.kind, cards, held, found, rules))
     if unnamed := cards & ~item:
         verb = "counts" if unnamed.bit_count() == 1 else "count"
         codes = ", ".join(PACK.codes_of(unnamed))
@@ -223,7 +228,7 @@ def _no_meaning(kind: str, item: int, held: int, rules: HouseRules) -> Iterator[
         return
     cards = _looked_at(kind, item, held)
     found = _of_kind(kind, cards, rules)
-    yield from reasons(Case(kind, cards, held, found, rules))
+    yield from reasons(Case(PACK, kind, cards, held, found, rules))
     if found is not None and (stray := item & ~found.cards & ~found.counters):
         codes = ", ".join(PACK.codes_of(stray))
         outside = "does not belong" if stray.bit_count() == 1 else "do not belong"

@@ -1,21 +1,22 @@
 """The count of a hand of Tarocchi Bolognesi (B7.2)."""
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
 from scorecli.games.base import HouseRules, Score
 from scorecli.games.bologna.breakdown import LAST_TRICK, complete_detail, declared_detail
 from scorecli.games.bologna.combinations import sequence_points_in, set_points
-from scorecli.games.bologna.declarations import Declaration, score_declarations
+from scorecli.games.bologna.declarations import declaration_rules
 from scorecli.games.bologna.discards import check_discards
 from scorecli.games.bologna.pack import PACK
-from scorecli.games.bologna.settlement import card_points, pay, settle
+from scorecli.games.bologna.settlement import card_points, pay_for_matto
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
+from scorecli.table.declarations import DeclarationRules, Declared, score_declarations
 from scorecli.table.hand import Hand
 from scorecli.table.piles import compare_piles
-from scorecli.table.seats import TEAMS
+from scorecli.table.seats import TEAMS, team_of
+from scorecli.table.settlement import settle
 
 FIGURES: Final = {
     "card_points": "Card points",
@@ -30,17 +31,25 @@ _UNKNOWN: Final[dict[str, int | None]] = dict.fromkeys((*FIGURES, "tricks_won", 
 
 def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     """Score a hand of Tarocchi Bolognesi as far as the record tells of it."""
-    declared, findings = score_declarations(hand, record, rules)
+    asked = declaration_rules(rules)
+    declared, findings = score_declarations(hand, record, asked)
     findings += check_discards(hand)
     if hand.replay is not None and hand.complete:
-        return _count(hand, record, rules, declared, findings)
+        return _count(hand, record, rules, asked, declared, findings)
     figures = (_so_far(hand, 0, declared), _so_far(hand, 1, declared))
-    return Score(figures, None, None, findings, partial(declared_detail, declared))
+    return Score(figures, None, None, findings, partial(declared_detail, asked, declared))
 
 
-def _so_far(
-    hand: Hand, team: int, declared: Mapping[int, Declaration | None]
-) -> dict[str, int | None]:
+def verdict(score: Score) -> str:
+    """Who won and by how much: "NS wins by 25: 286 to 261."."""
+    totals = [figures["total"] for figures in score.figures]
+    if score.winner == "draw":
+        return f"A draw: {totals[0]} each."
+    won, lost = totals if score.winner == "NS" else reversed(totals)
+    return f"{score.winner} wins by {score.margin}: {won} to {lost}."
+
+
+def _so_far(hand: Hand, team: int, declared: Declared) -> dict[str, int | None]:
     """What is known of a team before the hand is over: its tricks and its declarations."""
     figures = dict(_UNKNOWN)
     points = [
@@ -58,7 +67,8 @@ def _count(
     hand: Hand,
     record: Record,
     rules: HouseRules,
-    declared: Mapping[int, Declaration | None],
+    asked: DeclarationRules,
+    declared: Declared,
     findings: list[Finding],
 ) -> Score:
     """Settle and count a complete hand (B7)."""
@@ -71,9 +81,9 @@ def _count(
         declarations[seat & 1] += one.points if one else 0
     last_trick = [0, 0]
     last_trick[hand.replay.winners[-1] & 1] = LAST_TRICK
-    settled = settle(hand.replay, hand.dealer, hand.discards or 0)
+    settled = settle(PACK, hand.replay, hand.discards or 0, team_of(hand.dealer))
     uncontested = (declarations[0] + last_trick[0], declarations[1] + last_trick[1])
-    findings += pay(settled, record.get("matto_payment"), rules, uncontested)
+    findings += pay_for_matto(settled, record.get("matto_payment"), rules, uncontested)
     if record.get("piles") or record.get("pile_cards"):
         captured = list(settled.captured)
         captured[settled.discards_to] |= settled.discards
@@ -102,5 +112,5 @@ def _count(
         "draw" if not lead else TEAMS[lead < 0],
         abs(lead),
         findings,
-        partial(complete_detail, hand.replay, settled, declared, mori_join_filled=filled),
+        partial(complete_detail, hand.replay, settled, asked, declared, mori_join_filled=filled),
     )

@@ -4,7 +4,7 @@ from typing import Final
 
 from scorecli.games.base import Game, Switch
 from scorecli.games.bologna.combinations import SEQUENCE_KINDS, SET_KINDS
-from scorecli.games.bologna.count import FIGURES, score
+from scorecli.games.bologna.count import FIGURES, score, verdict
 from scorecli.games.bologna.pack import PACK
 
 GAME: Final = Game(
@@ -57,4 +57,6 @@ GAME: Final = Game(
         "claim-mismatch": "B7.2",
     },
     score=score,
+    figure_so_far="declarations",
+    verdict=verdict,
 )

@@ -5,16 +5,15 @@ and this module walks along its result.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Final
 
-from scorecli.games.base import HouseRules
 from scorecli.games.bologna.breakdown import KIND_NAMES
 from scorecli.games.bologna.combinations import COUNTERS, MORI, SET_KINDS, sequences_in, sets_in
 from scorecli.games.bologna.pack import NUMBERS, PACK
 from scorecli.judging import Reason
 from scorecli.ledger import Combination
+from scorecli.table.case import Case, span
 
 MEMBERS: Final = {
     combination.kind: combination.cards
@@ -24,25 +23,6 @@ MEMBERS: Final = {
 
 _ANGELO: Final = PACK.bit["ANG"]
 _GRANDE_BODY: Final = PACK.mask(["MON", "SOL", "LUN"])
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A kind of combination and the cards that are to make it.
-
-    Attributes:
-        kind: the kind.
-        cards: the mask of the cards that are looked at.
-        hand: the mask of all cards held; what is held and not looked at was not named.
-        found: the combination of this kind that the cards make, None if they make none.
-        rules: the house rules.
-    """
-
-    kind: str
-    cards: int
-    hand: int
-    found: Combination | None
-    rules: HouseRules
 
 
 def reasons(case: Case) -> list[Reason]:
@@ -63,18 +43,20 @@ def _set(case: Case) -> Iterator[Reason]:
     members = MEMBERS[case.kind]
     real, absent = case.cards & members, members & ~case.cards
     if case.found is None:
-        only = f"only {_listed(real)} of {_codes(members)}{_named(case, members)}"
-        only = only if real else _none(case, members)
+        only = f"only {case.listed(real)} of {case.codes(members)}{case.named(members)}"
+        only = only if real else case.none(members)
         yield Reason("B5.1", f"{only}: a set is three or four of them")
     else:
-        missing = f"; {_absent(case, absent)}" if absent else ""
-        yield Reason("B5.1", f"{_listed(real)} real{missing}")
+        missing = f"; {case.absent(absent)}" if absent else ""
+        yield Reason("B5.1", f"{case.listed(real)} real{missing}")
     if absent and (counters := case.cards & COUNTERS):
         if case.kind == "tarocchi":
             itself = "itself" if counters.bit_count() == 1 else "themselves"
-            yield Reason("B5.2", f"{_is(counters, 'counts', 'count')} only as {itself}")
+            yield Reason("B5.2", f"{case.verb(counters, 'counts', 'count')} only as {itself}")
         else:
-            yield Reason("B5.2", f"{_is(counters, 'stands', 'stand')} in no set: counters never do")
+            yield Reason(
+                "B5.2", f"{case.verb(counters, 'stands', 'stand')} in no set: counters never do"
+            )
     if case.found is not None:
         title, points = KIND_NAMES[case.kind], case.found.points
         if absent:
@@ -87,16 +69,16 @@ def _set(case: Case) -> Iterator[Reason]:
 def _short_sequence(case: Case, found: Combination) -> Iterator[Reason]:
     """The steps of a sequence of a suit, of aces or of Mori (B6.4, B6.5)."""
     ace = found.cards & MEMBERS["aces"] if found.clause == "B6.4" else 0
-    yield Reason(found.clause, f"{_listed(found.cards & ~ace)} real")
+    yield Reason(found.clause, f"{case.listed(found.cards & ~ace)} real")
     filled = 0
     for counter, gap in found.roles(PACK):
         yield Reason("B6.3", f"{counter} stands for {gap}" if gap else f"{counter} lengthens it")
         filled |= PACK.bit[gap] if gap else 0
     if found.clause == "B6.4":
         if skipped := found.gaps & ~filled:
-            yield Reason("B6.4", f"{_absent(case, skipped)}: simply skipped")
+            yield Reason("B6.4", f"{case.absent(skipped)}: simply skipped")
         if ace:
-            yield Reason("B6.4", f"{_listed(ace)} lengthens it")
+            yield Reason("B6.4", f"{case.listed(ace)} lengthens it")
 
 
 def _no_suit_sequence(case: Case) -> Iterator[Reason]:
@@ -104,48 +86,52 @@ def _no_suit_sequence(case: Case) -> Iterator[Reason]:
     figures = queen | knight | jack
     if not case.cards & king:
         needed = f"a sequence of {KIND_NAMES[case.kind]} needs its real K"
-        yield Reason("B6.4", f"{_absent(case, king)}: {needed}")
+        yield Reason("B6.4", f"{case.absent(king)}: {needed}")
         yield from _no_head(case)
         return
     if real := case.cards & figures:
-        alone = f"{_codes(real)} is the only figure{_named(case, figures)} and no counter is held"
-        yield Reason("B6.4", f"{alone}: two of {_codes(figures)} are needed, one at least real")
+        alone = f"{case.codes(real)} is the only figure{case.named(figures)} and no counter is held"
+        yield Reason("B6.4", f"{alone}: two of {case.codes(figures)} are needed, one at least real")
     else:
-        yield Reason("B6.4", f"{_none(case, figures)}: at least one of them must be real")
+        yield Reason("B6.4", f"{case.none(figures)}: at least one of them must be real")
     if case.cards & ace:
-        yield Reason("B6.4", f"{_codes(ace)} is no figure: it lengthens a sequence, it makes none")
+        yield Reason(
+            "B6.4", f"{case.codes(ace)} is no figure: it lengthens a sequence, it makes none"
+        )
 
 
 def _none_alike(case: Case) -> Reason:
     members = MEMBERS[case.kind]
     real = case.cards & members
     if not real:
-        return Reason("B6.5", f"{_none(case, members)}: at least two must be real")
+        return Reason("B6.5", f"{case.none(members)}: at least two must be real")
     if real.bit_count() == 1:
-        alone = f"{_codes(real)} is the only real one{_named(case, members)}"
+        alone = f"{case.codes(real)} is the only real one{case.named(members)}"
         return Reason("B6.5", f"{alone}: at least two must be real")
-    return Reason("B6.5", f"{_listed(real)} real and no counter is held: three cards are needed")
+    return Reason(
+        "B6.5", f"{case.listed(real)} real and no counter is held: three cards are needed"
+    )
 
 
 def _no_grande(case: Case) -> Iterator[Reason]:
     if not case.cards & _ANGELO:
-        yield Reason("B6.6", f"{_absent(case, _ANGELO)}: the Grande needs the real one")
+        yield Reason("B6.6", f"{case.absent(_ANGELO)}: the Grande needs the real one")
         yield from _no_head(case)
     elif not case.cards & _GRANDE_BODY:
-        none = _none(case, _GRANDE_BODY)
+        none = case.none(_GRANDE_BODY)
         yield Reason("B6.6", f"ANG real; {none}: at least one of them must be real")
     else:
-        real = _listed(case.cards & (_ANGELO | _GRANDE_BODY))
-        absent = _absent(case, _GRANDE_BODY & ~case.cards)
+        real = case.listed(case.cards & (_ANGELO | _GRANDE_BODY))
+        absent = case.absent(_GRANDE_BODY & ~case.cards)
         yield Reason("B6.6", f"{real} real; {absent}: one of them takes a counter, none is held")
 
 
 def _grande(case: Case, found: Combination) -> Iterator[Reason]:
     """The walk along the Grande, from the Angelo to where the run ends (B6.6, B6.7)."""
     fills = {gap: counter for counter, gap in found.roles(PACK) if gap}
-    head = f"{_listed(found.cards & (_ANGELO | _GRANDE_BODY))} real"
+    head = f"{case.listed(found.cards & (_ANGELO | _GRANDE_BODY))} real"
     if missing := _GRANDE_BODY & ~found.cards:
-        head += f"; {_absent(case, missing)}"
+        head += f"; {case.absent(missing)}"
         spent = [f"{counter} fills {gap}" for gap, counter in fills.items() if gap not in NUMBERS]
         head += f": {spent[0]}, the other costs nothing" if spent else ", which costs nothing"
     yield Reason("B6.6", head)
@@ -154,7 +140,7 @@ def _grande(case: Case, found: Combination) -> Iterator[Reason]:
     run: list[str] = []
     for filled, group in groupby(reached, key=fills.__contains__):
         codes = list(group)
-        run.append(f"{fills[codes[0]]} fills {codes[0]}" if filled else f"{_span(codes)} real")
+        run.append(f"{fills[codes[0]]} fills {codes[0]}" if filled else f"{span(codes)} real")
     if run:
         yield Reason("B6.6", "; ".join(run))
     if len(reached) < len(NUMBERS):
@@ -171,15 +157,15 @@ def _end_of_run(case: Case, found: Combination, reached: list[str]) -> Reason:
     """Why the run ends before the first number that is neither real nor filled (B6.6)."""
     end = PACK.bit[NUMBERS[len(reached)]]
     roles = found.roles(PACK)
-    why = f"{_absent(case, end)} and no counter is {'left' if roles else 'held'}: the run ends"
+    why = f"{case.absent(end)} and no counter is {'left' if roles else 'held'}: the run ends"
     if any(gap is None for _counter, gap in roles):
         before = next(
             f"{gap}, which {counter} fills" for counter, gap in roles if gap == reached[-1]
         )
         never = "two filled in a row are not allowed, the run ends"
-        why = f"{_absent(case, end)} next to {before}: {never}"
+        why = f"{case.absent(end)} next to {before}: {never}"
     if beyond := case.cards & MEMBERS["grande"] & ~found.cards & ~MORI:
-        why += f" and {_is(beyond, 'is', 'are')} not reached"
+        why += f" and {case.verb(beyond, 'is', 'are')} not reached"
     return Reason("B6.6", why)
 
 
@@ -187,9 +173,9 @@ def _mori(case: Case, found: Combination, *, complete: bool) -> Iterator[Reason]
     """Whether the Mori held lengthen the Grande (B6.7)."""
     if joined := found.cards & MORI:
         every = "every position from T16 to T5 is real or filled"
-        yield Reason("B6.7", f"{_is(joined, 'joins', 'join')}: {every}")
+        yield Reason("B6.7", f"{case.verb(joined, 'joins', 'join')}: {every}")
     elif mori := case.cards & MORI:
-        out = _is(mori, "stays", "stay")
+        out = case.verb(mori, "stays", "stay")
         if complete or case.rules["grande_complete"] == "real":
             only = "only twelve real numbers let the Mori join (grande_complete=real)"
         else:
@@ -199,44 +185,10 @@ def _mori(case: Case, found: Combination, *, complete: bool) -> Iterator[Reason]
 
 def _no_head(case: Case) -> Iterator[Reason]:
     if counters := case.cards & COUNTERS:
-        yield Reason("B6.3", f"{_is(counters, 'is', 'are')} never the head card")
+        yield Reason("B6.3", f"{case.verb(counters, 'is', 'are')} never the head card")
 
 
 def _length(found: Combination) -> Reason:
     more = found.length - 3
     arithmetic = f"10 + {more} × 5 = {found.points}" if more else "10"
     return Reason("B6.1", f"{found.length} cards: {arithmetic}")
-
-
-def _codes(mask: int) -> str:
-    return " ".join(PACK.codes_of(mask))
-
-
-def _listed(mask: int) -> str:
-    return ", ".join(PACK.codes_of(mask))
-
-
-def _span(codes: list[str]) -> str:
-    """Numbers that follow each other: "T16, T15, T14", or "T16 to T9" if they are many."""
-    return ", ".join(codes) if len(codes) < 4 else f"{codes[0]} to {codes[-1]}"
-
-
-def _is(mask: int, one: str, several: str) -> str:
-    """Some cards and their verb: "MAT stands", "BEG, MAT stand"."""
-    return f"{_listed(mask)} {one if mask.bit_count() == 1 else several}"
-
-
-def _absent(case: Case, mask: int) -> str:
-    """The cards are missing, or held but not named."""
-    parts = ((mask & ~case.hand, "missing"), (mask & case.hand, "not named"))
-    return ", ".join(f"{_is(cards, 'is', 'are')} {why}" for cards, why in parts if cards)
-
-
-def _named(case: Case, mask: int) -> str:
-    """A word to add where more of the cards are held than are named."""
-    return " named" if mask & case.hand & ~case.cards else ""
-
-
-def _none(case: Case, mask: int) -> str:
-    codes = " ".join(dict.fromkeys(PACK.codes_of(mask)))
-    return f"none of {codes} is {'named' if mask & case.hand else 'held'}"

@@ -1,0 +1,32 @@
+"""`scorecli cards`: the cards of a game with their names, ranks and values."""
+
+from typing import Annotated
+
+import typer
+
+from scorecli.cli.options import AsJson, unknown
+
+
+def cards(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as minchiate.")],
+    as_json: AsJson = False,
+) -> None:
+    r"""List the cards of a game: code, names, rank and points.
+
+    \b
+    scorecli cards minchiate
+    scorecli cards bologna --json
+
+    Rank 1 is the highest card of its suit, or of the trumps; the Matto has none.
+    """
+    from scorecli.games import GAMES, game_named
+    from scorecli.report.cards import cards_json, print_cards
+    from scorecli.report.console import make_console
+    from scorecli.report.plain import write_json
+
+    if game not in GAMES:
+        raise typer.BadParameter(unknown("game", game, GAMES), param_hint="GAME")
+    if as_json:
+        write_json(cards_json(game_named(game)))
+    else:
+        print_cards(make_console(), game_named(game))

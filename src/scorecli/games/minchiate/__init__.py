@@ -1,0 +1,1 @@
+"""Minchiate Fiorentine: the clauses M1 to M7."""

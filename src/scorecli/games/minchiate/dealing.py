@@ -1,0 +1,188 @@
+"""What dealing a random hand must know of Minchiate Fiorentine; `scorecli.dealing` asks for it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice, takewhile
+from typing import Any, Final, NamedTuple
+
+from scorecli.cards import TRUMPS
+from scorecli.games.base import HouseRules, Score
+from scorecli.games.minchiate.combinations import combinations_in, named, rules_of
+from scorecli.games.minchiate.count import allowed_payments
+from scorecli.games.minchiate.pack import KEPT_FROM_THE_DEAD, MATTO, PACK, ROBBED
+from scorecli.games.minchiate.setup import MOST_ROBBED
+from scorecli.ledger import Combination
+from scorecli.table.hand import Hand
+from scorecli.table.seats import SEAT_NUMBER, SEATS, speaking_order
+from scorecli.table.settlement import Settlement, settle
+
+NEVER_FOUND: Final = frozenset({"declaration-ambiguous", "partial-declaration"})
+"""The codes of the findings that no record of the game can show (M3.2)."""
+
+MAY_LEAVE_OUT: Final = True
+"""Whether a declaration may leave combinations out (M3.2)."""
+
+NEVER_LAID_AWAY: Final = KEPT_FROM_THE_DEAD
+"""The mask of the cards that nobody may lay away (M2.5)."""
+
+_KINGS: Final = tuple(PACK.bit[suit + "K"] for suit in "SBCD")
+_Pick = Callable[[Sequence[int]], int]
+
+
+class Declarable(NamedTuple):
+    """What a seat may declare: its combinations and their points."""
+
+    combinations: Sequence[Combination]
+    points: int
+
+
+def deal(cards: Sequence[int], dealer: int, pick: _Pick) -> dict[str, Any]:
+    """Cut, deal and rob (M2.1 - M2.4); dealer and cutter then hold cards they have to lay away.
+
+    Args:
+        cards: the pack from its top to its bottom; the cutter robs from the bottom of what is
+            lifted, which comes to lie undermost.
+        dealer: the seat number of the dealer.
+        pick: chance.
+    """
+    first, partner, left, _dealer = order = speaking_order(dealer)
+    # Now and then another seat cuts.
+    cutter = pick((left,) * 8 + (first, partner))
+    robbed = {cutter: _robbed(reversed(cards))}
+    rest = list(cards[: len(cards) - len(robbed[cutter])])
+    hands: dict[int, list[int]] = {seat: [] for seat in order}
+    for batch in (10, 11):
+        for seat in order:
+            hands[seat] += rest[:batch]
+            del rest[:batch]
+    turned_up = {seat: hands[seat][-1] for seat in order}
+    robbed[dealer] = _robbed(rest)
+    del rest[: len(robbed[dealer])]
+    taken = [card for card in rest if PACK.bits[card] & KEPT_FROM_THE_DEAD]
+    for seat, more in robbed.items():
+        hands[seat] += more
+    hands[dealer] += taken
+    fields = {
+        "robbed": {
+            seat: _codes(robbed[number]) for number, seat in enumerate(SEATS) if robbed.get(number)
+        },
+        "turned_up": {seat: PACK.codes[turned_up[number]] for number, seat in enumerate(SEATS)},
+        "taken": _codes(sorted(taken)),
+        "fola": _codes([card for card in rest if card not in taken]),
+        "hands": {seat: _codes(sorted(hands[number])) for number, seat in enumerate(SEATS)},
+    }
+    return fields if cutter == left else {"cutter": SEATS[cutter], **fields}
+
+
+def lay_away(record: Mapping[str, Any], pick: _Pick, *, lawful: bool) -> dict[str, Any] | None:
+    """The 21 cards of each seat, and what dealer and cutter laid away to keep no more (M2.5).
+
+    Args:
+        record: the record so far; what was laid away before is taken back.
+        pick: chance.
+        lawful: whether all is lawful; else one card is not, that was neither robbed, turned up
+            nor taken.
+    """
+    before = record.get("discards", {})
+    masks = {seat: PACK.mask([*record["hands"][seat], *before.get(seat, ())]) for seat in SEATS}
+    unlawful = {}
+    if not lawful:
+        seen = {*record["taken"], *record["turned_up"].values()}
+        seen = seen.union(*record["robbed"].values())
+        unlawful = {
+            SEAT_NUMBER[seat]: wrong
+            for seat, mask in masks.items()
+            if mask.bit_count() > 21 and (wrong := mask & NEVER_LAID_AWAY & ~PACK.mask(seen))
+        }
+        if not unlawful:
+            return None
+        culprit = pick(list(unlawful))
+        unlawful = {culprit: PACK.bits[pick(list(PACK.cards(unlawful[culprit])))]}
+    discards = {}
+    for number, seat in enumerate(SEATS):
+        away = unlawful.get(number, 0)
+        while (masks[seat] & ~away).bit_count() > 21:
+            away |= PACK.bits[pick(list(PACK.cards(masks[seat] & ~away & ~NEVER_LAID_AWAY)))]
+        masks[seat] &= ~away
+        if away:
+            discards[seat] = PACK.codes_of(away)
+    hands = {seat: PACK.codes_of(mask) for seat, mask in masks.items()}
+    return {"hands": hands, "discards": discards}
+
+
+def declarable(held: int, rules: HouseRules) -> Declarable:
+    """All that a seat may declare of the cards it holds (M3.1)."""
+    found = combinations_in(held, rules_of(rules))
+    return Declarable(found, sum(one.points for one in found))
+
+
+def meanings(item: int, held: int, rules: HouseRules) -> list[Combination]:
+    """The combinations that the cards of an item can mean (M3.2)."""
+    return named(item, with_matto=bool(held & MATTO), rules=rules_of(rules))
+
+
+def must_play(held: int, trick: Sequence[int], earlier: Sequence[Sequence[int]]) -> int:
+    """The King that has to drop: its suit is led for the first time, and was trumped (M4.3)."""
+    led = _led(trick)
+    if led is None or led >= TRUMPS or led in map(_led, earlier):
+        return 0
+    return held & _KINGS[led] if any(PACK.suits[card] == TRUMPS for card in trick) else 0
+
+
+def payments(hand: Hand, _rules: HouseRules) -> int:
+    """The mask of the cards that may be given for the Matto, 0 if none is owed (M7.1)."""
+    return allowed_payments(_payment_pool(hand))
+
+
+def dear_payments(hand: Hand, rules: HouseRules) -> int:
+    """The mask of the captured cards that are dearer, or T29 while another was at hand (M7.1)."""
+    return _payment_pool(hand) & ~payments(hand, rules)
+
+
+def piles(hand: Hand, payment: int) -> tuple[int, int]:
+    """The masks of the settled piles of NS and EW; `payment` is the card given for the Matto."""
+    first, second = _settled(hand).piles
+    return first ^ payment, second ^ payment
+
+
+def further_claims(score: Score, pick: _Pick) -> dict[str, Any]:
+    """Claims about the running score: sometimes the events, resti and lead where known (M6)."""
+    claims: dict[str, Any] = {}
+    wanted = pick(range(3))
+    if wanted and score.figures[0]["marks"] is not None:
+        events: list[dict[str, Any]] = []
+        for event in score.detail().events or ():
+            if wanted == 2 and events and events[-1]["team"] == event.team:
+                # Events of one team that follow each other may be entered together (M6.2).
+                events[-1]["points"] += event.points
+            else:
+                events.append({"team": event.team, "points": event.points})
+        claims["events"] = events
+    for key, figure in (("settled_resti", "settled_resti"), ("lead", "lead_before_final")):
+        if (known := score.outcome.get(figure)) is not None:
+            claims[key] = known
+    return claims
+
+
+def _robbed(cards: Iterable[int]) -> list[int]:
+    """What is robbed of some cards that lie in a row (M2.1)."""
+    return list(islice(takewhile(lambda card: PACK.bits[card] & ROBBED, cards), MOST_ROBBED))
+
+
+def _codes(cards: Iterable[int]) -> list[str]:
+    return [PACK.codes[card] for card in cards]
+
+
+def _led(trick: Sequence[int]) -> int | None:
+    """The suit that the cards of a trick set; a led Matto sets none (M4.4)."""
+    return next((PACK.suits[card] for card in trick if card != PACK.matto), None)
+
+
+def _payment_pool(hand: Hand) -> int:
+    """The mask of the cards that the team that owes one for the Matto captured; 0 if none does."""
+    settled = _settled(hand)
+    return settled.captured[settled.matto_of] if settled.matto_back else 0
+
+
+def _settled(hand: Hand) -> Settlement:
+    assert hand.replay is not None
+    return settle(PACK, hand.replay)

@@ -1,0 +1,53 @@
+"""Declarations of Minchiate Fiorentine (M3): free to choose, the Matto added to each."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from scorecli.games.minchiate.combinations import Rules, combinations_in, named, points_in
+from scorecli.games.minchiate.pack import MATTO, PACK
+from scorecli.ledger import Combination
+from scorecli.table.declarations import DeclarationRules, same_kind_within
+
+_CLAUSES: Final = {
+    "no-declarations": "M3.1",
+    "declaration-unchecked": "M3.1",
+    "claim-unchecked": "M3.1",
+    "declaration-value": "M3.1",
+    "declaration-short": "M3.2",
+    "declaration-repeated": "M3.2",
+    "declaration-ambiguous": "M3.2",
+    "declaration-empty": "M3.2",
+    "declaration-not-held": "M3.2",
+    "declaration-no-combination": "M3.2",
+    "late-declaration": "M3.2",
+}
+
+
+@cache
+def declaration_rules(rules: Rules) -> DeclarationRules:
+    """What M3 asks of declarations under some house rules on combinations."""
+    return DeclarationRules(
+        pack=PACK,
+        clauses=_CLAUSES,
+        partial_allowed=True,
+        joker=MATTO,
+        named_with=MATTO,
+        two_meanings=0,
+        whole=lambda held: combinations_in(held, rules),
+        whole_points=lambda held: points_in(held, rules),
+        listed_points=_listed_points,
+        meanings=lambda item, held: named(item, with_matto=bool(held & MATTO), rules=rules),
+        part_of=_part_of,
+    )
+
+
+def _part_of(named_one: Combination, held: Combination) -> bool:
+    """Three of four merged tens are a part of the four (M5.4)."""
+    if held.kind == "tens":
+        return not named_one.cards & ~held.cards
+    return same_kind_within(named_one, held)
+
+
+def _listed_points(listed: Sequence[Combination]) -> int:
+    return sum(one.points for one in listed)

@@ -1,0 +1,109 @@
+"""Scoring events and resti of Minchiate Fiorentine (M6)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from scorecli.games.minchiate.pack import COUNTING, MATTO, PACK
+from scorecli.games.minchiate.setup import Setup
+from scorecli.table.declarations import Declared
+from scorecli.table.replay import Replay
+from scorecli.table.seats import TURNS, speaking_order, team_of
+
+RESTO: Final = 60
+"""The points of a resto (M6.1)."""
+
+
+class Event(NamedTuple):
+    """Something that scored at once.
+
+    Attributes:
+        what: `rob`, `turn-up`, `declaration` or `trick`.
+        clause: the clause it rests on.
+        seat: the seat number that scored: of a trick the one that won it.
+        trick: the trick, counted from 0, of an event of the play.
+        points: its points, above 0.
+        cards: the mask of the cards that scored; 0 for a declaration.
+    """
+
+    what: str
+    clause: str
+    seat: int
+    trick: int | None
+    points: int
+    cards: int
+
+
+class Standing(NamedTuple):
+    """Where the events led: net resti and the lead in points, NS positive (M6.1)."""
+
+    resti: int = 0
+    lead: int = 0
+
+    def after(self, points: int) -> "Standing":
+        """The standing after NS (positive) or EW (negative) scored points.
+
+        While one team leads by 60 or more it gains a resto and the lead falls by 60; a resto of
+        one team is set off against one of the other.
+        """
+        resti, lead = self.resti, self.lead + points
+        while abs(lead) >= RESTO:
+            sign = 1 if lead > 0 else -1
+            resti += sign
+            lead -= sign * RESTO
+        return Standing(resti, lead)
+
+
+def signed(event: Event) -> int:
+    """The points of an event, NS positive."""
+    return event.points if team_of(event.seat) == 0 else -event.points
+
+
+def standings(events: Sequence[Event]) -> Iterator[Standing]:
+    """The standing after each event."""
+    standing = Standing()
+    for event in events:
+        standing = standing.after(signed(event))
+        yield standing
+
+
+def setup_events(setup: Setup, dealer: int, *, taken_score: bool) -> Iterator[Event]:
+    """What scored before the declarations: cutter's rob, turn-ups, dealer's rob (M2.1 - M2.4).
+
+    Only what is known is in it. Under the house rule `taken_cards_score` the cards that the
+    dealer took score with its rob.
+    """
+    robbed = setup.robbed or {}
+    # A rob by a seat that may not is scored as recorded (G1), after that of the cutter.
+    others = [seat for seat in speaking_order(dealer) if seat not in (setup.cutter, dealer)]
+    for seat in (setup.cutter, *others):
+        if seat != dealer:
+            yield from _event("rob", "M2.1", seat, robbed.get(seat, 0))
+    for seat in speaking_order(dealer):
+        yield from _event("turn-up", "M2.2", seat, (setup.turned_up or {}).get(seat, 0))
+    taken = (setup.taken or 0) if taken_score else 0
+    yield from _event("rob", "M2.3", dealer, robbed.get(dealer, 0) | taken)
+
+
+def declaration_events(declared: Declared) -> Iterator[Event]:
+    """One event for each seat that declared something (M3.1)."""
+    for seat, declaration in declared.items():
+        if declaration is not None and declaration.points:
+            yield Event("declaration", "M3.1", seat, None, declaration.points, 0)
+
+
+def trick_events(replay: Replay) -> Iterator[Event]:
+    """The counting cards that a team took from the other in each trick (M4.5)."""
+    for trick, winner in enumerate(replay.winners):
+        taken = 0
+        for seat in TURNS[(winner + 1) % 4]:
+            if team_of(seat) != team_of(winner):
+                taken |= PACK.bits[replay.columns[seat][trick]]
+        yield from _event("trick", "M4.5", winner, taken & COUNTING & ~MATTO, trick)
+
+
+def _event(
+    what: str, clause: str, seat: int, cards: int, trick: int | None = None
+) -> Iterator[Event]:
+    """An event, unless it brings nothing (M6.1)."""
+    if points := PACK.points(cards):
+        yield Event(what, clause, seat, trick, points, cards)

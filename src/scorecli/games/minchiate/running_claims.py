@@ -1,0 +1,133 @@
+"""Claims about the running score of Minchiate Fiorentine: events, resti, lead (M6)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorecli.games.base import EventRow, Score
+from scorecli.games.minchiate.events import Standing
+from scorecli.ledger import Finding, finding
+
+_CLAIMED_OUTCOME = {"settled_resti": "settled_resti", "lead": "lead_before_final"}
+
+
+class _Joined(NamedTuple):
+    """Events of one team that follow each other, put together (M6.2).
+
+    Attributes:
+        team: "NS" or "EW".
+        points: their points.
+        first: the place of the first of them among all events, counted from 0.
+    """
+
+    team: str
+    points: int
+    first: int
+
+
+def running_claims(claims: Mapping[str, Any], score: Score) -> Iterator[Finding]:
+    """Each claim about the running score that is wrong or can not be compared."""
+    for key, figure in _CLAIMED_OUTCOME.items():
+        claimed, computed = claims.get(key), score.outcome.get(figure)
+        if claimed is None:
+            continue
+        path = f"$.claims.{key}"
+        if computed is None:
+            yield _unchecked(f"the claimed {key} is {claimed}", path, claimed)
+        elif claimed != computed:
+            message = f"the claimed {key} is {claimed}, recomputed {computed} (NS positive)"
+            yield _mismatch(message, path, computed, claimed)
+    if claims.get("events") is None:
+        return
+    if score.figures[0].get("marks") is None:
+        yield _unchecked("the scoring events are claimed", "$.claims.events", None)
+        return
+    yield from _compare_events(claims["events"], score.detail().events or ())
+
+
+def _compare_events(claimed: Sequence[Any], events: Sequence[EventRow]) -> Iterator[Finding]:
+    """Hold the claimed events against the recomputed ones; the first that differs is named."""
+    mine = _joined([(one["team"], one["points"]) for one in claimed])
+    right = _joined([(one.team, one.points) for one in events])
+    if [one[:2] for one in mine] == [one[:2] for one in right]:
+        return
+    for place in range(max(len(mine), len(right))):
+        said = mine[place] if place < len(mine) else None
+        is_ = right[place] if place < len(right) else None
+        if said and is_ and said[:2] == is_[:2]:
+            continue
+        path = f"$.claims.events[{said.first}]" if said else "$.claims.events"
+        message = f"claimed {_words(said)}, recomputed {_words(is_)}"
+        if is_ is not None:
+            message += f" ({_source(events[is_.first])})"
+        message += _order(mine, right)
+        yield _mismatch(
+            message,
+            path,
+            None if is_ is None else {"team": is_.team, "points": is_.points},
+            None if said is None else {"team": said.team, "points": said.points},
+            trick=None if is_ is None else events[is_.first].trick,
+        )
+        return
+
+
+def _joined(events: Sequence[tuple[str, int]]) -> list[_Joined]:
+    joined: list[_Joined] = []
+    for place, (team, points) in enumerate(events):
+        if not points:
+            continue
+        if joined and joined[-1].team == team:
+            last = joined[-1]
+            joined[-1] = last._replace(points=last.points + points)
+        else:
+            joined.append(_Joined(team, points, place))
+    return joined
+
+
+def _words(event: _Joined | None) -> str:
+    return "no further event" if event is None else f"{event.points} points for {event.team}"
+
+
+def _source(event: EventRow) -> str:
+    """Where an event comes from: its trick and its cards."""
+    words = f"{event.what} of {event.seat}"
+    if event.trick is not None:
+        words = f"trick {event.trick}, {event.seat}"
+    return f"from {words}: {'; '.join(' '.join(cards) for cards in event.cards)}"
+
+
+def _order(mine: Sequence[_Joined], right: Sequence[_Joined]) -> str:
+    """Whether only the order is wrong, and what that does to the resti."""
+    sums = [
+        [sum(one.points for one in events if one.team == team) for team in ("NS", "EW")]
+        for events in (mine, right)
+    ]
+    if sums[0] != sums[1]:
+        return ""
+    claimed, computed = (_standing(events) for events in (mine, right))
+    if claimed == computed:
+        return "; the points of both teams are right, only their order is not"
+    return (
+        "; the points of both teams are right, but their order gives"
+        f" {claimed.resti} resti and a lead of {claimed.lead} instead of {computed.resti} and"
+        f" {computed.lead} (NS positive)"
+    )
+
+
+def _standing(events: Sequence[_Joined]) -> Standing:
+    standing = Standing()
+    for event in events:
+        standing = standing.after(event.points if event.team == "NS" else -event.points)
+    return standing
+
+
+def _mismatch(
+    message: str, path: str, expected: object, found: object, trick: int | None = None
+) -> Finding:
+    return finding(
+        "claim-mismatch", message, "M6.1", path=path, expected=expected, found=found, trick=trick
+    )
+
+
+def _unchecked(claim: str, path: str, found: object) -> Finding:
+    message = f"{claim}: it can not be compared, the robs or turn-ups are not known"
+    return finding("claim-unchecked", message, "M6.1", path=path, found=found)

@@ -1,0 +1,256 @@
+"""Cut, rob, turn-ups and discards of Minchiate Fiorentine (M2): what a record says, and checks."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from scorecli.games.minchiate.pack import KEPT_FROM_THE_DEAD, PACK, ROBBED
+from scorecli.ledger import Finding, finding
+from scorecli.record.schema import Record
+from scorecli.table.hand import Hand, split_cards
+from scorecli.table.reading import read_mask
+from scorecli.table.seats import SEAT_NUMBER, SEATS
+
+MOST_ROBBED: Final = 13  # M2.1
+DEAD: Final = 13  # M2.5
+
+
+@dataclass(slots=True)
+class Setup:
+    """What happened before the first trick.
+
+    Attributes:
+        cutter: the seat number of the cutter.
+        robbed: by seat number the mask of the cards it robbed; None if that is not known.
+        turned_up: by seat number its turned-up card, as a mask; None if that is not known.
+        taken: the mask of the cards the dealer took out of the fola; None if not known.
+        fola: the cards that remained of the fola, top card first; None if not known.
+        discards: by seat number the mask of its discards; None if not known.
+        findings: what is wrong.
+    """
+
+    cutter: int
+    robbed: dict[int, int] | None = None
+    turned_up: dict[int, int] | None = None
+    taken: int | None = None
+    fola: list[int] | None = None
+    discards: dict[int, int] | None = None
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def dead(self) -> int | None:
+        """The mask of the thirteen dead cards (M2.5), where fola and discards are known."""
+        if self.fola is None or self.discards is None:
+            return None
+        dead = sum(self.discards.values()) | sum(PACK.bits[card] for card in set(self.fola))
+        return dead if dead.bit_count() == DEAD else None
+
+
+def dead_cards(record: Record) -> int | None:
+    """The mask of the thirteen dead cards of a record, where it tells of all (M2.5)."""
+    dealer = record.get("dealer")
+    return None if dealer is None else read_setup(record, SEAT_NUMBER[dealer]).dead
+
+
+def read_setup(record: Record, dealer: int) -> Setup:
+    """The setup of a record; what can not be read or comes twice is a finding (M2)."""
+    cutter = record.get("cutter")
+    setup = Setup((dealer + 3) % 4 if cutter is None else SEAT_NUMBER[cutter])
+    fields: Mapping[str, Any] = record
+    setup.robbed = _by_seat(fields.get("robbed"), "$.robbed", setup.findings)
+    setup.turned_up = _by_seat(fields.get("turned_up"), "$.turned_up", setup.findings)
+    setup.discards = _by_seat(fields.get("discards"), "$.discards", setup.findings)
+    if fields.get("taken") is not None:
+        setup.taken = read_mask(PACK, fields["taken"], "$.taken", setup.findings)
+    if fields.get("fola") is not None:
+        read_mask(PACK, fields["fola"], "$.fola", setup.findings)
+        codes = [code.strip().upper() for code in split_cards(fields["fola"])]
+        setup.fola = [PACK.number[code] for code in codes if code in PACK.number]
+    return setup
+
+
+def _by_seat(
+    cards: Mapping[str, Any] | None, path: str, findings: list[Finding]
+) -> dict[int, int] | None:
+    if cards is None:
+        return None
+    return {
+        SEAT_NUMBER[seat]: read_mask(PACK, cards[seat], f"{path}.{seat}", findings)
+        for seat in SEATS
+        if cards.get(seat)
+    }
+
+
+def check_setup(hand: Hand, setup: Setup) -> list[Finding]:
+    """All that M2 asks of what happened before the first trick, as far as it is recorded."""
+    assert hand.dealer is not None
+    checks = (
+        _check_robbed(setup, hand.dealer),
+        _check_fola(setup, hand.dealer),
+        _check_turned_up(setup),
+        _check_held(hand, setup),
+        _check_taken(hand, setup),
+        _check_discards(setup, hand.dealer),
+        _check_dead(hand, setup),
+    )
+    return [*setup.findings, *(found for check in checks for found in check)]
+
+
+def _find(code: str, message: str, clause: str, path: str, seat: int, card: int = 0) -> Finding:
+    codes = PACK.codes_of(card)
+    return finding(
+        code,
+        message,
+        clause,
+        path=path,
+        seat=SEATS[seat],
+        card=codes[0] if codes else None,
+    )
+
+
+def _check_robbed(setup: Setup, dealer: int) -> Iterator[Finding]:
+    """Cutter and dealer rob counting cards and trumps above 20, thirteen at most (M2.1, M2.3)."""
+    for seat, robbed in (setup.robbed or {}).items():
+        name, path = SEATS[seat], f"$.robbed.{SEATS[seat]}"
+        clause = "M2.3" if seat == dealer else "M2.1"
+        if seat not in (setup.cutter, dealer):
+            message = (
+                f"{name} robbed, which only the cutter {SEATS[setup.cutter]} and the dealer may"
+            )
+            yield _find("rob", message, "M2.1", path, seat)
+        for card in PACK.cards(robbed & ~ROBBED):
+            code = PACK.codes[card]
+            message = f"{name} robbed {code}, which is no counting card and no trump above 20"
+            yield _find("rob", message, clause, path, seat, PACK.bits[card])
+        if robbed.bit_count() > MOST_ROBBED:
+            message = f"{name} robbed {robbed.bit_count()} cards, at most {MOST_ROBBED} may be"
+            yield _find("rob", message, clause, path, seat)
+
+
+def _check_fola(setup: Setup, dealer: int) -> Iterator[Finding]:
+    """The first card of the fola stopped the dealer's rob; none of it counts (M2.3, M2.4)."""
+    if setup.fola is None:
+        return
+    if setup.fola:
+        # Thirteen cards are not dealt: while some are left, the limit of M2.1 was not reached.
+        first = PACK.bits[setup.fola[0]]
+        if first & ROBBED & ~KEPT_FROM_THE_DEAD:
+            code = PACK.codes[setup.fola[0]]
+            message = f"{code} lies on top of the fola, but {SEATS[dealer]} had to rob it"
+            yield _find("rob", message, "M2.3", "$.fola[0]", dealer, first)
+    for place, card in enumerate(setup.fola):
+        if PACK.bits[card] & KEPT_FROM_THE_DEAD:
+            message = f"{PACK.codes[card]} is left in the fola, which the dealer takes"
+            yield _find("dead-card", message, "M2.4", f"$.fola[{place}]", dealer, PACK.bits[card])
+
+
+def _check_turned_up(setup: Setup) -> Iterator[Finding]:
+    """One card of each player is turned up (M2.2)."""
+    if not setup.turned_up:
+        return
+    for seat in range(4):
+        card = setup.turned_up.get(seat, 0)
+        if card.bit_count() != 1:
+            message = f"{SEATS[seat]} has {card.bit_count()} cards turned up, not one"
+            yield _find("turn-up", message, "M2.2", "$.turned_up", seat)
+
+
+def _check_held(hand: Hand, setup: Setup) -> Iterator[Finding]:
+    """Robbed and turned-up cards were in that hand, or were laid away being worthless (M2.5)."""
+    for seats, what, clause in (
+        (setup.robbed, "robbed", "M2.1"),
+        (setup.turned_up, "turned_up", "M2.2"),
+    ):
+        for seat, cards in (seats or {}).items():
+            held = hand.kept[seat]
+            if held is None:
+                continue
+            for card in PACK.cards(cards & ~held & ~_may_be_laid_away(hand, setup, seat)):
+                code = PACK.codes[card]
+                words = "robbed" if what == "robbed" else "turned up"
+                message = f"{code} was {words} by {SEATS[seat]}, but is not in that hand"
+                path = f"$.{what}.{SEATS[seat]}"
+                yield _find(
+                    "rob" if what == "robbed" else "turn-up",
+                    message,
+                    clause,
+                    path,
+                    seat,
+                    PACK.bits[card],
+                )
+
+
+def _may_be_laid_away(hand: Hand, setup: Setup, seat: int) -> int:
+    """The cards that a seat laid away, or may have laid away where that is not recorded."""
+    if setup.discards is not None:
+        return setup.discards.get(seat, 0)
+    if seat not in (setup.cutter, hand.dealer):
+        return 0
+    played = sum(hand.replay.played) if hand.replay is not None else 0
+    fola = sum(PACK.bits[card] for card in set(setup.fola or ()))
+    return PACK.everything & ~KEPT_FROM_THE_DEAD & ~played & ~fola
+
+
+def _check_taken(hand: Hand, setup: Setup) -> Iterator[Finding]:
+    """The dealer takes counting cards and T29 out of the fola, and no others (M2.4)."""
+    assert hand.dealer is not None
+    held = hand.kept[hand.dealer]
+    for card in PACK.cards(setup.taken or 0):
+        bit, code = PACK.bits[card], PACK.codes[card]
+        if not bit & KEPT_FROM_THE_DEAD:
+            message = f"the dealer took {code}, which is no counting card and not T29"
+            yield _find("taken", message, "M2.4", "$.taken", hand.dealer, bit)
+        elif held is not None and not bit & held:
+            message = f"the dealer took {code}, but it is not in that hand"
+            yield _find("taken", message, "M2.4", "$.taken", hand.dealer, bit)
+
+
+def _check_discards(setup: Setup, dealer: int) -> Iterator[Finding]:
+    """Cutter and dealer lay away worthless cards, as many as they took (M2.5)."""
+    if setup.discards is None:
+        return
+    for seat in sorted({*setup.discards, setup.cutter, dealer}):
+        name, path = SEATS[seat], f"$.discards.{SEATS[seat]}"
+        laid_away = setup.discards.get(seat)
+        if laid_away is None:
+            continue
+        for card in PACK.cards(laid_away & KEPT_FROM_THE_DEAD):
+            code = PACK.codes[card]
+            message = f"{name} laid away {code}: only cards of value 0 may go, and never T29"
+            yield _find("illegal-discard", message, "M2.5", path, seat, PACK.bits[card])
+        taken = setup.taken if seat == dealer else 0
+        if setup.robbed is None or taken is None:
+            continue
+        right = setup.robbed.get(seat, 0).bit_count() + taken.bit_count()
+        if laid_away.bit_count() != right:
+            message = f"{name} lays {right} cards away, not {laid_away.bit_count()}"
+            yield finding(
+                "discard-count",
+                message,
+                "M2.5",
+                path=path,
+                seat=name,
+                expected=right,
+                found=laid_away.bit_count(),
+            )
+
+
+def _check_dead(hand: Hand, setup: Setup) -> Iterator[Finding]:
+    """Neither the fola nor a discard comes into a trick (M3.3); the tricks decide."""
+    if hand.replay is None:
+        return
+    assert hand.dealer is not None
+    played = sum(hand.replay.played)
+    places = [(f"$.fola[{place}]", card) for place, card in enumerate(setup.fola or ())]
+    for seat, cards in (setup.discards or {}).items():
+        places += [(f"$.discards.{SEATS[seat]}", card) for card in PACK.cards(cards)]
+    for path, card in places:
+        if PACK.bits[card] & played:
+            code = PACK.codes[card]
+            message = f"{code} was played, and can not be dead; the tricks decide"
+            yield finding("discard-mismatch", message, "M3.3", path=path, card=code)
+    if hand.complete:
+        recorded = sum(PACK.bits[card] for card in {card for _path, card in places})
+        for card in PACK.cards(KEPT_FROM_THE_DEAD & ~played & ~recorded):
+            message = f"{PACK.codes[card]} was not played: the dealer takes it out of the fola"
+            yield _find("dead-card", message, "M2.5", "$", hand.dealer, PACK.bits[card])

@@ -1,0 +1,63 @@
+"""The running score of Minchiate as people keep it: an event a line, resti and lead after it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from scorecli.games.base import Detail, EventRow
+from scorecli.report.console import text_width
+from scorecli.table.seats import TEAMS
+
+_CLAUSE_WIDTH: Final = 7
+_COLUMNS: Final = (("NS", 5), ("EW", 5), ("resti", 7), ("lead", 7))
+_EVENT_WORDS: Final = {"rob": "robs", "turn-up": "turns up", "declaration": "declares"}
+
+
+def print_running(console: Console, detail: Detail) -> None:
+    """Print the scoring events; a resto that is gained stands on a line of its own."""
+    if not detail.events:
+        return
+    _print_row(
+        console, "Clause", Text("Running score", style="bold"), [name for name, _ in _COLUMNS]
+    )
+    resti = 0
+    for event in detail.events:
+        points = [str(event.points) if event.team == team else "" for team in TEAMS]
+        standing = [_of_team(event.resti), _of_team(event.lead)]
+        _print_row(console, event.clause, _text(event), [*points, *standing])
+        if event.resti != resti:
+            gained = abs(event.resti - resti)
+            words = "a resto" if gained == 1 else f"{gained} resti"
+            _print_row(console, "M6.1", Text(f"  {event.team} gains {words}", style="bold"), [])
+        resti = event.resti
+    console.print()
+
+
+def _text(event: EventRow) -> Text:
+    what = f"{event.seat} {_EVENT_WORDS.get(event.what, '')}"
+    if event.trick is not None:
+        what = f"trick {event.trick}, {event.seat}"
+    cards = "; ".join(" ".join(cards) for cards in event.cards)
+    return Text.assemble(f"  {what}: ", (cards, "cyan"))
+
+
+def _of_team(number: int) -> str:
+    """A signed number (NS positive) with its team."""
+    return f"{abs(number)} {TEAMS[number < 0]}" if number else "0"
+
+
+def _print_row(console: Console, clause: str, text: Text, columns: Sequence[str]) -> None:
+    widths = [width for _name, width in _COLUMNS]
+    room = text_width(console) - _CLAUSE_WIDTH - sum(widths)
+    for number, line in enumerate(text.wrap(console, room)):
+        line.rstrip()
+        head = clause if number == 0 else "  "
+        row = Text.assemble((head.ljust(_CLAUSE_WIDTH), "dim"), line)
+        if number == 0:
+            row.append(" " * (room - line.cell_len))
+            cells = zip(columns, widths, strict=False)
+            row.append("".join(cell.rjust(width) for cell, width in cells))
+        row.rstrip()
+        console.print(row, soft_wrap=True)

@@ -1,0 +1,321 @@
+"""Minchiate Fiorentine: pack, versicole, resti and the final count, by the figures of the sheet."""
+
+import json
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorecli.audit import Audit
+from scorecli.games.minchiate.combinations import Rules, combinations_in, points_in
+from scorecli.games.minchiate.count import final_resti, outcome_of
+from scorecli.games.minchiate.events import Standing
+from scorecli.games.minchiate.pack import KEPT_FROM_THE_DEAD, PACK, ROBBED
+from tests.conftest import FIXTURES
+from tests.naive.minchiate import combinations as naive_combinations
+from tests.one_hand import audited
+
+CASES = sorted(path.stem for path in (FIXTURES / "cases").glob("minchiate-*.json"))
+# All the cards that can be in a combination.
+USEFUL = [
+    *(f"T{number}" for number in (*range(1, 6), 10, 13, 20, *range(28, 41))),
+    *("SK", "BK", "CK", "DK", "MAT"),
+]
+
+
+def case(name: str) -> dict[str, Any]:
+    """The record of a case."""
+    record: dict[str, Any] = json.loads((FIXTURES / "cases" / f"{name}.json").read_text())["record"]
+    return record
+
+
+def points(cards: str, **rules: bool) -> int:
+    """The combinations of some cards in points."""
+    return points_in(PACK.mask(cards.split()), Rules(**rules))
+
+
+def test_pack() -> None:
+    """97 cards, worth 142: four suits of fourteen, forty trumps, the Matto (M1.1, M1.3)."""
+    assert len(PACK.codes) == 97
+    assert [PACK.suits.count(suit) for suit in range(6)] == [14, 14, 14, 14, 40, 1]
+    assert PACK.points(PACK.everything) == 142
+    assert PACK.codes[:2] == ("SK", "SQ")
+    assert PACK.codes[13] == "SA"
+    assert PACK.codes[28:33] == ("CK", "CQ", "CN", "CJ", "CA")
+    assert (PACK.codes[56], PACK.codes[95], PACK.codes[96]) == ("T40", "T1", "MAT")
+
+
+@pytest.mark.parametrize(
+    ("cards", "value"),
+    [
+        ("T36 T40", 10),
+        ("T30 T35 T28 T20 T13 T10 T1 MAT SK DK", 5),
+        ("T2 T5", 3),
+        ("T29 T14 T21 T27 SQ DJ C10", 0),
+    ],
+)
+def test_values(cards: str, value: int) -> None:
+    """Each card has the value of the sheet (M1.3)."""
+    assert {PACK.points(PACK.mask([code])) for code in cards.split()} == {value}
+
+
+def test_what_may_be_robbed_and_what_may_not_be_dead() -> None:
+    """Counting cards and trumps above 20 may be robbed; T29 is kept, T21 - T27 need not (M2)."""
+    assert set(PACK.codes_of(ROBBED & ~KEPT_FROM_THE_DEAD)) == {f"T{n}" for n in range(21, 28)}
+    assert PACK.bit["T29"] & KEPT_FROM_THE_DEAD
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        ("T28 T29 T30 T31 T32 T33 MAT", 35),
+        ("T30 T31 T32 T34 T35 T36 MAT", 45),
+        ("T30 T31 T32 T33 T34 T35 T36 MAT", 45),
+        ("T27 T28 T29", 0),
+        ("T28 T29 T30", 15),
+        ("T28 T30 T31", 0),
+        ("T32 T33 MAT", 0),
+        ("T10 T20 T30 T40", 35),
+        ("T10 T20 T30 T40 MAT", 45),
+        ("T1 T40 MAT", 20),
+        ("T1 T40", 0),
+        ("T1 T2 T3 T40 MAT", 36),
+        ("T1 T2 T3 T13 T28 T29 T30", 41),
+        ("CK DK SK BK MAT", 25),
+        ("CK DK", 0),
+    ],
+)
+def test_worked_combinations(cards: str, expected: int) -> None:
+    """The worked figures of the sheet (M5)."""
+    assert points(cards) == expected
+
+
+@pytest.mark.parametrize(
+    ("cards", "rules", "expected"),
+    [
+        ("T10 T20 T30 T40", {"tens_merged": True}, 25),
+        ("T10 T20 T30 T40 MAT", {"tens_merged": True}, 30),
+        ("T10 T20 T30", {"tens_merged": True}, 15),
+        ("T1 T40 MAT", {"matto_in_own_set": True}, 25),
+        ("T14 T35 T39", {}, 0),
+        ("T14 T35 T39", {"devil_world_gemini": True}, 20),
+        ("T14 T35 T39 MAT", {"devil_world_gemini": True}, 25),
+    ],
+)
+def test_house_rules_on_combinations(cards: str, rules: dict[str, bool], expected: int) -> None:
+    """The house rules on combinations (M5.2, M5.4, M5.8)."""
+    assert points(cards, **rules) == expected
+
+
+def test_everything_makes_227_and_177_without_the_matto() -> None:
+    """All combinations together are 227, without the Matto 177 (worked figures)."""
+    assert points_in(PACK.everything) == 227
+    assert points_in(PACK.everything & ~PACK.bit["MAT"]) == 177
+
+
+def test_best_declaration_is_216() -> None:
+    """Of all 21 cards that can matter none make more than 216 (worked figures).
+
+    A further card never makes less, so that hands of just 21 of the 26 useful cards are enough.
+    """
+    assert len(USEFUL) == 26
+    useful = [PACK.bit[code] for code in USEFUL]
+    everything = sum(useful)
+    assert max(points_in(everything - sum(left_out)) for left_out in combinations(useful, 5)) == 216
+
+
+def test_largest_final_count_is_421_and_8_resti() -> None:
+    """142 + 227 + 42 + 10 = 421, which is 8 resti (worked figures)."""
+    assert PACK.points(PACK.everything) + points_in(PACK.everything) + 42 + 10 == 421
+    assert final_resti(421) == 8
+
+
+some_cards = st.sets(st.sampled_from(PACK.codes)).map(sorted)
+
+
+@given(some_cards, st.booleans(), st.booleans(), st.booleans())
+def test_naive_scorer_finds_the_same(
+    cards: list[str], own: bool, merged: bool, devil: bool
+) -> None:
+    """The naive scorer finds the same combinations under every house rule (M5)."""
+    house_rules = {
+        "matto_in_own_set": own,
+        "tens": "merged" if merged else "separate",
+        "devil_world_gemini": devil,
+    }
+    found = combinations_in(PACK.mask(cards), Rules(own, merged, devil))
+    assert sorted(
+        (one.kind, one.points, sorted(PACK.codes_of(one.cards))) for one in found
+    ) == sorted(
+        (one["kind"], one["points"], sorted(one["cards"]))
+        for one in naive_combinations(cards, house_rules)
+    )
+
+
+@pytest.mark.parametrize(
+    ("difference", "resti"),
+    [(0, 0), (1, 1), (60, 1), (61, 2), (120, 2), (121, 3), (-1, -1), (-60, -1), (-61, -2)],
+)
+def test_final_difference_is_rounded_up_away_from_zero(difference: int, resti: int) -> None:
+    """1 - 60 is one resto, 61 - 120 two, for either team (M7.3)."""
+    assert final_resti(difference) == resti
+
+
+def after(*events: int) -> Standing:
+    """The standing after events, NS positive."""
+    standing = Standing()
+    for event in events:
+        standing = standing.after(event)
+    return standing
+
+
+@pytest.mark.parametrize(
+    ("events", "net"),
+    [
+        ((60, -10), 0),  # 1 resto, then 10 behind: a draw
+        ((-10, 60), 1),  # no resto in play, 50 ahead: NS 1 resto
+        ((59,), 1),  # lead 59, then equal counts
+        ((125,), 3),  # two resti and 5 ahead
+    ],
+)
+def test_order_of_events_matters(events: tuple[int, ...], net: int) -> None:
+    """Resti are gained in the order of events (M6.1, worked figures)."""
+    assert outcome_of(after(*events), 0)["net_resti"] == net
+
+
+scores = st.lists(st.integers(1, 90).map(lambda points: points) | st.integers(-90, -1), max_size=20)
+
+
+@given(scores, st.data())
+def test_events_of_one_team_may_be_split_or_joined(events: list[int], data: st.DataObject) -> None:
+    """Splitting an event of a team, or joining neighbours, never changes the standing (M6.2)."""
+    split: list[int] = []
+    for event in events:
+        sign = 1 if event > 0 else -1
+        first = data.draw(st.integers(0, abs(event)))
+        split += [sign * first, sign * (abs(event) - first)]
+    assert after(*split) == after(*events)
+
+
+@given(scores, st.integers(-421, 421))
+def test_result_is_the_plain_difference_rounded_down_or_up(events: list[int], count: int) -> None:
+    """Net resti are the floor or the ceiling of the plain difference / 60 (M6, M7.3)."""
+    plain = sum(events) + count
+    net = outcome_of(after(*events), count)["net_resti"]
+    assert net in (plain // 60, -(-plain // 60))
+
+
+def differing(result: Audit, path: str) -> str:
+    """The message of the finding at a path."""
+    return next(one.message for one in result.findings if one.path == path)
+
+
+def test_wrong_event_names_its_trick_and_cards() -> None:
+    """A wrong event in a claim names the trick and the cards of the right one (M6.1)."""
+    record = case("minchiate-both-rob")
+    events = [
+        {"team": "NS", "points": 15},
+        {"team": "NS", "points": 5},
+        {"team": "EW", "points": 5},
+    ]
+    result = audited(record | {"claims": {"events": events}})
+    message = differing(result, "$.claims.events[0]")
+    assert "claimed 20 points for NS, recomputed 28 points for NS" in message
+    assert result.score is not None
+    right: list[dict[str, Any]] = [
+        {"team": one.team, "points": one.points} for one in result.score.detail().events or ()
+    ]
+    assert audited(record | {"claims": {"events": right}}).claims == "agree"
+    right[4]["points"] += 5
+    wrong = audited(record | {"claims": {"events": right}})
+    assert "from trick 11, E: T33" in differing(wrong, "$.claims.events[4]")
+
+
+def test_right_points_in_a_wrong_order_are_shown_as_that() -> None:
+    """If only the order of the events is wrong, the resti that it would give are told (M6.2)."""
+    record = case("minchiate-resto-in-play")
+    events = [{"team": "EW", "points": 18}, {"team": "NS", "points": 64}]
+    message = differing(audited(record | {"claims": {"events": events}}), "$.claims.events[0]")
+    assert "the points of both teams are right" in message
+    assert "0 resti and a lead of 46 instead of 1 and -14" in message
+
+
+def test_claims_of_resti_and_lead() -> None:
+    """Settled resti and lead are compared, NS positive (M6.1)."""
+    record = case("minchiate-resto-in-play")
+    assert audited(record | {"claims": {"settled_resti": 1, "lead": -14}}).claims == "agree"
+    result = audited(record | {"claims": {"settled_resti": -1, "lead": 14}})
+    assert len([one for one in result.findings if one.code == "claim-mismatch"]) == 2
+
+
+def unknown(name: str, *keys: str) -> tuple[dict[str, Any], Any]:
+    """A case without some keys, and the bounds of its score."""
+    record = {key: value for key, value in case(name).items() if key not in (*keys, "claims")}
+    result = audited(record)
+    assert result.score is not None
+    assert list(result.score.deciding) == list(keys)
+    return record, result.score
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_unknown_turn_ups_give_exact_bounds(name: str) -> None:
+    """Without turn-ups the bounds are those of all cards that can have been turned up (M2.2)."""
+    record, score = unknown(name, "turned_up")
+    robbed = {code for cards in record["robbed"].values() for code in cards}
+    taken = set(record.get("taken") or ())
+    choices = []
+    for seat in "SENW":
+        dealt = set(record["hands"][seat]) | set(record.get("discards", {}).get(seat, ()))
+        by_value = {PACK.points(PACK.mask([code])): code for code in sorted(dealt - robbed - taken)}
+        choices.append([(seat, code) for code in by_value.values()])
+    outcomes = []
+    for turned in product(*choices):
+        full = audited(record | {"turned_up": dict(turned)})
+        assert full.score is not None
+        outcomes.append(full.score)
+    for key in ("settled_resti", "lead_before_final", "net_resti"):
+        values: list[Any] = [one.outcome[key] for one in outcomes]
+        assert score.bounds[key] == [min(values), max(values)]
+    assert set(score.bounds["winner"]) == {one.winner for one in outcomes}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_unknown_robs_give_exact_bounds(name: str) -> None:
+    """Without robs the bounds are those of all that cutter and dealer can have robbed (M2.1)."""
+    record, score = unknown(name, "robbed")
+    dealer = record["dealer"]
+    cutter = record.get("cutter") or "SENW"["SENW".index(dealer) - 1]
+    taken = record.get("taken") or []
+    choices = []
+    for seat in (cutter, dealer):
+        laid_away = record.get("discards", {}).get(seat, [])
+        number = len(laid_away) - (len(taken) if seat == dealer else 0)
+        may = set(record["hands"][seat]) | set(laid_away)
+        may -= {record["turned_up"][seat], *taken}
+        robbable = [code for code in sorted(may) if PACK.bit[code] & ROBBED]
+        by_points = {
+            PACK.points(PACK.mask(cards)): (seat, list(cards))
+            for cards in combinations(robbable, number)
+        }
+        choices.append(list(by_points.values()))
+    outcomes = []
+    for robbed in product(*choices):
+        full = audited(record | {"robbed": {seat: cards for seat, cards in robbed if cards}})
+        assert full.score is not None
+        outcomes.append(full.score)
+    for key in ("settled_resti", "lead_before_final", "net_resti"):
+        values: list[Any] = [one.outcome[key] for one in outcomes]
+        assert score.bounds[key] == [min(values), max(values)]
+    assert set(score.bounds["winner"]) == {one.winner for one in outcomes}
+
+
+def test_unknown_robs_leave_the_final_count() -> None:
+    """Without robs and turn-ups the final count is given, marks and winner as far as certain."""
+    _record, score = unknown("minchiate-draw", "robbed", "turned_up")
+    assert score.figures[0]["final_count"] is not None
+    assert score.figures[0]["marks"] is None
+    assert score.winner is None
+    assert score.outcome["net_resti"] is None
+    assert score.bounds["winner"] == ["EW", "draw"]

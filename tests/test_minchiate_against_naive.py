@@ -1,0 +1,277 @@
+"""The program and the naive scorer of Minchiate Fiorentine, written apart, agree on every hand."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import pytest
+
+from scorecli.audit import Audit, audit
+from scorecli.cards import MATTO, TRUMPS
+from scorecli.dealing.chance import below, chance_of_hand, choose, happens, shuffled
+from scorecli.dealing.planting import deal_hands, planters_of
+from scorecli.dealing.random_hand import play_out
+from scorecli.games.minchiate.game import GAME
+from scorecli.record.parsing import parse_record
+from scorecli.table.seats import SEATS, TEAMS
+from tests.naive.minchiate import score
+
+HANDS: Final = 120
+PLANTED_HANDS: Final = 10
+"""Of each code."""
+LONG: Final = 20
+"""How many times more of both in the long run."""
+
+KNOWN_TO_BOTH: Final = frozenset(
+    {
+        "assumed-payment",
+        "claim-mismatch",
+        "dead-card",
+        "dear-payment",
+        "declaration-empty",
+        "declaration-no-combination",
+        "declaration-not-held",
+        "declaration-repeated",
+        "declaration-short",
+        "declaration-value",
+        "discard-count",
+        "duplicate-card",
+        "illegal-discard",
+        "king-drop",
+        "late-declaration",
+        "matto-payment",
+        "missing-card",
+        "no-declarations",
+        "not-held",
+        "revoke",
+        "rob",
+        "taken",
+        "turn-up",
+        "unknown-card",
+        "wrong-leader",
+        "wrong-winner",
+    }
+)
+EVENT: Final = ("what", "seat", "trick", "team", "points", "resti", "lead")
+CODE_ALONE: Final = frozenset({"claim-mismatch", "dead-card"})
+"""Findings of which the program tells the seat or the trick, and the naive scorer does not."""
+
+HOUSE_RULES: Final = [
+    ("taken_cards_score", True),
+    ("matto_in_own_set", True),
+    ("tens", "merged"),
+    ("devil_world_gemini", True),
+    ("matto_always_pays", True),
+]
+FAULTS_UNDER_HOUSE_RULES: Final = [
+    "assumed-payment",
+    "declaration-repeated",
+    "dear-payment",
+    "declaration-short",
+]
+PLANTED: Final = [code for code in planters_of(GAME) if code != "unreadable"]
+
+Place = tuple[str, str | None, int | None]
+"""The code, the seat and the trick of a finding."""
+
+
+def place(code: str, seat: str | None, trick: int | None) -> Place:
+    """Say where a finding is, as far as both tell."""
+    return (code, None, None) if code in CODE_ALONE else (code, seat, trick)
+
+
+def program_findings(audited: Audit) -> set[Place]:
+    """List what the program finds, of the codes that the naive scorer has too."""
+    places = {
+        place(found.code, found.seat, found.trick)
+        for found in audited.findings
+        # The naive scorer does not miss a turned-up card (M2.2).
+        if found.code in KNOWN_TO_BOTH and found.path != "$.turned_up"
+    }
+    # A King kept back for a card of another suit breaks two duties (M4.2, M4.3), but is one fault.
+    dropped = {("revoke", seat, trick) for code, seat, trick in places if code == "king-drop"}
+    return places - dropped
+
+
+def naive_findings(result: Mapping[str, Any], record: Mapping[str, Any]) -> set[Place]:
+    """List what the naive scorer finds.
+
+    It calls any card that was not in the hand a turned-up one, also if it was robbed (M2.1).
+    """
+    robbed = record.get("robbed", {})
+    dead = {found["card"] for found in result["findings"] if found["code"] == "dead-card"}
+    places = set()
+    for found in result["findings"]:
+        code, seat, card = found["code"], found.get("seat"), found.get("card")
+        if code == "rob" and card in dead:
+            # A counting card on top of the fola is a dead card, and one fault is enough (M2.4).
+            continue
+        if code == "turn-up" and card in robbed.get(seat, ()):
+            code = "rob"
+        places.add(place(code, seat, found.get("trick")))
+    return places
+
+
+def check_agreement(record: Mapping[str, Any]) -> Audit:
+    """Score a record both ways: figures, combinations, events, outcome and findings."""
+    audited = audit(parse_record(json.dumps(record).encode()))
+    naive = score(record)
+    assert program_findings(audited) == naive_findings(naive, record), record
+    if audited.score is None:
+        assert naive["teams"] is None, record
+        return audited
+    assert dict(zip(TEAMS, audited.score.figures, strict=True)) == naive["teams"], record
+    detail = audited.score.detail()
+    if naive["events"] is not None:
+        outcome = {"winner": audited.score.winner, "margin": audited.score.margin}
+        assert outcome | dict(audited.score.outcome) == naive["outcome"], record
+        events = [[getattr(one, key) for key in EVENT] for one in detail.events or ()]
+        assert events == [[one[key] for key in EVENT] for one in naive["events"]], record
+    for team, found in zip(TEAMS, detail.combinations, strict=True):
+        mine = sorted(
+            (one.kind, one.points, sorted(GAME.pack.codes_of(one.cards))) for one in found
+        )
+        other = sorted(
+            (one["kind"], one["points"], sorted(one["cards"]))
+            for one in naive["combinations"][team]
+        )
+        assert mine == other, record
+    return audited
+
+
+def stacked_hands(hands: int) -> Iterator[dict[str, Any]]:
+    """Deal hands in which the dealer's right holds nearly all the high trumps, or just trumps.
+
+    Such hands bring up what random ones hardly do: long runs, many combinations at once, a team
+    that wins nearly all tricks.
+    """
+    pack = GAME.pack
+    for number in range(1, hands + 1):
+        rng = chance_of_hand(9, number)
+        trumps = list(pack.cards(pack.masks[TRUMPS] | pack.masks[MATTO]))
+        if happens(rng, 0.5):
+            trumps = shuffled(rng, trumps)
+        trumps = shuffled(rng, trumps[: 13 + below(rng, 8)])
+        rest = shuffled(rng, [card for card in range(len(pack.codes)) if card not in trumps])
+        # Ten cards to each, then eleven to each.
+        draft = play_out(GAME, rng, number, trumps[:10] + rest[:30] + trumps[10:] + rest[30:])
+        if happens(rng, 0.5):
+            draft.record.pop("matto_payment", None)
+            draft.claim()
+        yield draft.finished()
+
+
+def is_complete(record: Mapping[str, Any]) -> bool:
+    """Whether a record has all its tricks, which the naive scorer needs."""
+    rows = [
+        trick["cards"] if isinstance(trick, dict) else trick for trick in record.get("tricks", ())
+    ]
+    return [len(row) for row in rows] == [4] * 21 and not any("?" in row for row in rows)
+
+
+def check_house_rule(switch: str, value: object, hands: int) -> None:
+    """Score the same hands with and without a house rule, and see that it matters."""
+    changed = 0
+    records = [
+        *deal_hands(GAME, 10, hands, FAULTS_UNDER_HOUSE_RULES, every=2),
+        *stacked_hands(hands),
+    ]
+    for record in records:
+        usual = check_agreement(record)
+        other = check_agreement(record | {"house_rules": {switch: value}})
+        assert usual.score is not None
+        assert other.score is not None
+        changed += usual.score.figures != other.score.figures
+    assert changed
+
+
+def check_planted(code: str, hands: int) -> None:
+    """Look at hands with a fault both ways, where all tricks are complete."""
+    for record in deal_hands(GAME, 8, hands, [code]):
+        if is_complete(record):
+            check_agreement(record)
+
+
+def test_clean_hands() -> None:
+    """Both agree on random hands without a fault."""
+    for record in deal_hands(GAME, 7, HANDS):
+        assert not check_agreement(record).findings
+
+
+@pytest.mark.long
+def test_many_clean_hands() -> None:
+    """Both agree on however many hands without a fault."""
+    for record in deal_hands(GAME, 7, LONG * HANDS):
+        assert not check_agreement(record).findings
+
+
+def test_stacked_hands() -> None:
+    """Both agree where one hand has most of what counts, and a declaration settles resti."""
+    most = 0
+    for record in stacked_hands(HANDS):
+        audited = check_agreement(record)
+        assert audited.score is not None
+        most = max(most, abs(audited.score.outcome["settled_resti"] or 0))
+    assert most >= 2
+
+
+@pytest.mark.parametrize(("switch", "value"), HOUSE_RULES, ids=[rule for rule, _ in HOUSE_RULES])
+def test_house_rules(switch: str, value: object) -> None:
+    """Both agree under each house rule, and each makes a difference."""
+    check_house_rule(switch, value, HANDS // 2)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("switch", "value"), HOUSE_RULES, ids=[rule for rule, _ in HOUSE_RULES])
+def test_house_rules_in_many_hands(switch: str, value: object) -> None:
+    """Both agree under each house rule on however many hands."""
+    check_house_rule(switch, value, LONG * HANDS // 2)
+
+
+@pytest.mark.parametrize("code", PLANTED)
+def test_planted_faults(code: str) -> None:
+    """Both find the same faults at the same places."""
+    check_planted(code, PLANTED_HANDS)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("code", PLANTED)
+def test_planted_faults_in_many_hands(code: str) -> None:
+    """Both find the same faults in however many hands."""
+    check_planted(code, LONG * PLANTED_HANDS)
+
+
+def test_hands_played_at_will() -> None:
+    """Both agree on hands in which any card may be played at any time."""
+    for number in range(1, HANDS // 3 + 1):
+        rng = chance_of_hand(11, number)
+        cards = shuffled(rng, GAME.pack.codes)
+        head = {"variant": "minchiate", "dealer": choose(rng, SEATS)}
+        declarations = {seat: "all" for seat in SEATS if happens(rng, 0.5)}
+        tricks = [cards[start : start + 4] for start in range(0, 84, 4)]
+        record = {**head, "declarations": declarations, "tricks": tricks}
+        check_agreement(record)
+        check_agreement(record | {"robbed": {}, "turned_up": {}, "fola": cards[84:]})
+
+
+def test_setups_at_will() -> None:
+    """Both agree on what is wrong with robs, turn-ups and discards that nobody could have made."""
+    for number in range(1, HANDS + 1):
+        rng = chance_of_hand(12, number)
+        cards = shuffled(rng, GAME.pack.codes)
+        discards, fola = cards[84:92], cards[92:]
+        # What is said of a card is said but once.
+        named = shuffled(rng, [card for card in cards if card != fola[0]])
+        record = {
+            "variant": "minchiate",
+            "dealer": choose(rng, SEATS),
+            "cutter": choose(rng, SEATS),
+            "robbed": {seat: [named.pop()] for seat in SEATS if happens(rng, 0.5)},
+            "turned_up": {seat: named.pop() for seat in SEATS},
+            "taken": named[: below(rng, 4)],
+            "discards": {seat: [discards.pop(), discards.pop()] for seat in SEATS},
+            "fola": fola,
+            "declarations": {},
+            "tricks": [cards[start : start + 4] for start in range(0, 84, 4)],
+        }
+        check_agreement(record)
