@@ -96,10 +96,9 @@ def audit(record: Record, overrides: Mapping[str, Setting] = NO_OVERRIDES) -> Au
     ]
     size = Size(game.hand_size, game.dealer_extra)
     hand = read_hand(game.pack, size, record, game.clauses, game.dead)
+    score = game.score(hand, record, rules) if hand.valid else None
     findings += hand.findings
-    score = None
-    if hand.valid:
-        score = game.score(hand, record, rules)
+    if score is not None:
         findings += score.findings
     claims = compare_claims(game, record, score, findings)
     return Audit(record, game, rules, overrides, hand, score, claims, findings)

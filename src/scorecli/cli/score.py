@@ -1,6 +1,6 @@
 """`scorecli score`: score finished hands and check what was claimed."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 
@@ -8,6 +8,19 @@ from scorecli.cli.options import AsJson, Rules, parse_rules
 
 EXIT_FINDINGS = 1
 EXIT_UNREADABLE = 2
+
+if TYPE_CHECKING:
+    from scorecli.audit_source import Audited, Unreadable
+
+
+class Printer(Protocol):
+    """What prints outcomes."""
+
+    def print(self, outcome: "Audited | Unreadable", /) -> None:
+        """Print one outcome."""
+
+    def finish(self) -> None:
+        """Print what was held back."""
 
 
 def score(
@@ -45,10 +58,17 @@ def score(
     if sum([as_json, quiet, explain is not None]) > 1:
         raise typer.BadParameter("--json, --quiet and --explain exclude each other")
     from scorecli.audit_source import Unreadable, audit_source
-    from scorecli.report.printing import Printer
 
     overrides = parse_rules(rule)
-    printer = Printer(as_json=as_json, quiet=quiet, figure=explain)
+    printer: Printer
+    if as_json:
+        from scorecli.report.json_printing import JsonPrinter
+
+        printer = JsonPrinter()
+    else:
+        from scorecli.report.printing import TextPrinter
+
+        printer = TextPrinter(quiet=quiet, figure=explain)
     exit_code = 0
     for path in paths:
         for outcome in audit_source(path, overrides):

@@ -85,6 +85,8 @@ class Score:
         outcome: what the game tells of the outcome besides winner and margin.
         bounds: for what is not known the lowest and the highest value it can have.
         deciding: the unknown facts that decide it.
+        event_points: team and points of each scoring event, where the game has such and all are
+            known.
     """
 
     figures: tuple[Mapping[str, int | None], Mapping[str, int | None]]
@@ -95,6 +97,7 @@ class Score:
     outcome: Mapping[str, int | None] = field(default_factory=dict)
     bounds: Mapping[str, object] | None = None
     deciding: Sequence[str] = ()
+    event_points: Sequence[tuple[str, int]] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,8 +1,4 @@
-"""Prints the outcomes of audits one by one: as text, as JSON, or as verdicts only."""
-
-import json
-import sys
-from typing import Any
+"""Prints the outcomes of audits one by one as text: in full, one figure, or verdicts only."""
 
 from rich.text import Text
 
@@ -11,31 +7,23 @@ from scorecli.record.places import locate, spot_of
 from scorecli.report.breakdown import print_figure
 from scorecli.report.console import make_console
 from scorecli.report.findings import print_problems
-from scorecli.report.plain import printable, standard_output
-from scorecli.report.result import result_json, unreadable_json
+from scorecli.report.plain import printable
 from scorecli.report.text import print_audit, verdict
 
-Outcome = Audited | Unreadable
 
+class TextPrinter:
+    """Prints results to standard output, and what could not be read to standard error."""
 
-class Printer:
-    """Prints results to standard output; what could not be read to standard error, but in JSON."""
-
-    def __init__(self, *, as_json: bool = False, quiet: bool = False, figure: str | None) -> None:
-        self._as_json = as_json
+    def __init__(self, *, quiet: bool = False, figure: str | None = None) -> None:
         self._quiet = quiet
         self._figure = figure
-        self._output = standard_output() if as_json else sys.stdout
         self._console = make_console()
         self._errors = make_console(stderr=True)
         self._printed = 0
-        self._waiting: dict[str, Any] | None = None
 
-    def print(self, outcome: Outcome) -> None:
+    def print(self, outcome: Audited | Unreadable) -> None:
         """Print one outcome."""
-        if self._as_json:
-            self._print_json(outcome)
-        elif isinstance(outcome, Unreadable):
+        if isinstance(outcome, Unreadable):
             print_problems(self._errors, outcome.problems, outcome.place)
         elif self._quiet:
             self._console.print(Text(_in_short(outcome)), soft_wrap=True)
@@ -49,29 +37,7 @@ class Printer:
                 print_audit(self._console, outcome.audit, outcome.place, finding_lines(outcome))
 
     def finish(self) -> None:
-        """Print what was held back: a single result is laid out for reading."""
-        if self._waiting is not None:
-            self._write(json.dumps(self._waiting, ensure_ascii=False, indent=2))
-            self._waiting = None
-
-    def _print_json(self, outcome: Outcome) -> None:
-        """Several results are printed one a line, so that the first waits for the second."""
-        result = (
-            unreadable_json(outcome.problems, outcome.place)
-            if isinstance(outcome, Unreadable)
-            else result_json(outcome.audit, outcome.place)
-        )
-        self._printed += 1
-        if self._printed == 1:
-            self._waiting = result
-            return
-        if self._waiting is not None:
-            self._write(json.dumps(self._waiting, ensure_ascii=False, separators=(",", ":")))
-            self._waiting = None
-        self._write(json.dumps(result, ensure_ascii=False, separators=(",", ":")))
-
-    def _write(self, line: str) -> None:
-        self._output.write(f"{line}\n")
+        """Print what was held back: nothing."""
 
 
 def _in_short(outcome: Audited) -> str:

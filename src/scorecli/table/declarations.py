@@ -159,7 +159,7 @@ class _Reader:
         """Hold the total that the seat claimed against what its declaration scores."""
         if claimed is None:
             return
-        if declaration is None:
+        if declaration is None or (self.held is None and declaration.points != claimed):
             message = f"{self.seat} claims {claimed} points for its declaration: not known"
             self._find("claim-unchecked", message, f"{self.path}.points", found=claimed)
         elif declaration.points != claimed:
@@ -278,7 +278,10 @@ class _Reader:
                 self._check_length(combination, in_full, path)
             points = listed[identity].points
         claimed = item.get("points")
-        if claimed is not None and claimed != points:
+        if claimed is not None and claimed != points and self.held is None and meaning:
+            message = f"{self.seat} claims {claimed} points for {what}: not known without its hand"
+            self._find("claim-unchecked", message, f"{path}.points", found=claimed)
+        elif claimed is not None and claimed != points:
             message = (
                 f"{self.seat} claims {claimed} points for {what}, it scores {points}:"
                 f" {difference(claimed, points)}"

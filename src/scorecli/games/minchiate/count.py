@@ -85,7 +85,13 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     findings += check_setup(hand, setup)
     if hand.replay is None:
         return result
-    findings += missed_king_drops(hand.replay, hand.kept)
+    dropped = missed_king_drops(hand.replay, hand.kept)
+    findings += dropped
+    # A King that had to drop is the one legal card: its play is one fault, not two.
+    plays = {(one.trick, one.seat) for one in dropped}
+    hand.findings = [
+        one for one in hand.findings if one.code != "revoke" or (one.trick, one.seat) not in plays
+    ]
     taken_score = bool(rules["taken_cards_score"])
     known = setup.robbed is not None and setup.turned_up is not None
     known = known and not (taken_score and setup.taken is None)
@@ -98,6 +104,8 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         of_team["cards"] = 4 * won[team]
         if known:
             of_team["marks"] = sum(one.points for one in events if team_of(one.seat) == team)
+    if known:
+        result.event_points = [(TEAMS[team_of(one.seat)], one.points) for one in events]
     result.detail = partial(unfinished_detail, asked, declared, events if known else ())
     if not hand.complete:
         return result

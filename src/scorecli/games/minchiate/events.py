@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from scorecli.games.minchiate.pack import COUNTING, MATTO, PACK
+from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.setup import Setup
 from scorecli.table.declarations import Declared
 from scorecli.table.replay import Replay
-from scorecli.table.seats import TURNS, speaking_order, team_of
+from scorecli.table.seats import speaking_order, team_of
 
 RESTO: Final = 60
 """The points of a resto (M6.1)."""
@@ -91,19 +91,21 @@ def declaration_events(declared: Declared) -> Iterator[Event]:
             yield Event("declaration", "M3.1", seat, None, declaration.points, 0)
 
 
+_TAKEN: Final = tuple(0 if card == PACK.matto else value for card, value in enumerate(PACK.values))
+"""What each card brings to the team that takes it from the other: the Matto is never captured."""
+
+
 def trick_events(replay: Replay) -> Iterator[Event]:
     """The counting cards that a team took from the other in each trick (M4.5)."""
+    columns = replay.columns
     for trick, winner in enumerate(replay.winners):
-        taken = 0
-        for seat in TURNS[(winner + 1) % 4]:
-            if team_of(seat) != team_of(winner):
-                taken |= PACK.bits[replay.columns[seat][trick]]
-        yield from _event("trick", "M4.5", winner, taken & COUNTING & ~MATTO, trick)
+        taken = columns[(winner + 1) % 4][trick], columns[(winner + 3) % 4][trick]
+        if points := _TAKEN[taken[0]] + _TAKEN[taken[1]]:
+            cards = sum(PACK.bits[card] for card in taken if _TAKEN[card])
+            yield Event("trick", "M4.5", winner, trick, points, cards)
 
 
-def _event(
-    what: str, clause: str, seat: int, cards: int, trick: int | None = None
-) -> Iterator[Event]:
-    """An event, unless it brings nothing (M6.1)."""
-    if points := PACK.points(cards):
-        yield Event(what, clause, seat, trick, points, cards)
+def _event(what: str, clause: str, seat: int, cards: int) -> Iterator[Event]:
+    """An event of the setup, unless it brings nothing (M6.1)."""
+    if cards and (points := PACK.points(cards)):
+        yield Event(what, clause, seat, None, points, cards)

@@ -1,6 +1,6 @@
 """King-drop of Minchiate Fiorentine (M4.3)."""
 
-from scorecli.cards import TRUMPS
+from scorecli.cards import MATTO, TRUMPS
 from scorecli.games.minchiate.pack import PACK
 from scorecli.ledger import Finding, finding
 from scorecli.table.replay import Replay
@@ -24,13 +24,15 @@ def missed_king_drops(replay: Replay, kept: list[int | None]) -> list[Finding]:
     findings = []
     led_before: set[int] = set()
     for trick, leader in enumerate(replay.leaders):
+        if len(led_before) == len(_KINGS):
+            break
         seats = TURNS[leader]
-        cards = [replay.columns[seat][trick] for seat in seats if len(replay.columns[seat]) > trick]
-        suit = PACK.suits[cards[0]]
-        if cards[0] == PACK.matto and len(cards) > 1:
-            suit = PACK.suits[cards[1]]
+        suit = PACK.suits[replay.columns[leader][trick]]
+        if suit == MATTO and len(replay.columns[seats[1]]) > trick:
+            suit = PACK.suits[replay.columns[seats[1]][trick]]
         if suit >= TRUMPS or suit in led_before:
             continue
+        cards = [replay.columns[seat][trick] for seat in seats if len(replay.columns[seat]) > trick]
         led_before.add(suit)
         king = _KINGS[suit]
         trumped = False

@@ -38,36 +38,37 @@ def running_claims(claims: Mapping[str, Any], score: Score) -> Iterator[Finding]
             yield _mismatch(message, path, computed, claimed)
     if claims.get("events") is None:
         return
-    if score.figures[0].get("marks") is None:
+    if score.event_points is None:
         yield _unchecked("the scoring events are claimed", "$.claims.events", None)
         return
-    yield from _compare_events(claims["events"], score.detail().events or ())
+    mine = _joined([(one["team"], one["points"]) for one in claims["events"]])
+    right = _joined(score.event_points)
+    if [one[:2] for one in mine] != [one[:2] for one in right]:
+        yield _first_difference(mine, right, score.detail().events or ())
 
 
-def _compare_events(claimed: Sequence[Any], events: Sequence[EventRow]) -> Iterator[Finding]:
-    """Hold the claimed events against the recomputed ones; the first that differs is named."""
-    mine = _joined([(one["team"], one["points"]) for one in claimed])
-    right = _joined([(one.team, one.points) for one in events])
-    if [one[:2] for one in mine] == [one[:2] for one in right]:
-        return
-    for place in range(max(len(mine), len(right))):
-        said = mine[place] if place < len(mine) else None
-        is_ = right[place] if place < len(right) else None
-        if said and is_ and said[:2] == is_[:2]:
-            continue
-        path = f"$.claims.events[{said.first}]" if said else "$.claims.events"
-        message = f"claimed {_words(said)}, recomputed {_words(is_)}"
-        if is_ is not None:
-            message += f" ({_source(events[is_.first])})"
-        message += _order(mine, right)
-        yield _mismatch(
-            message,
-            path,
-            None if is_ is None else {"team": is_.team, "points": is_.points},
-            None if said is None else {"team": said.team, "points": said.points},
-            trick=None if is_ is None else events[is_.first].trick,
-        )
-        return
+def _first_difference(
+    mine: Sequence[_Joined], right: Sequence[_Joined], events: Sequence[EventRow]
+) -> Finding:
+    """The first claimed event that is not the recomputed one, or that is missing."""
+    place = next(
+        place
+        for place in range(max(len(mine), len(right)))
+        if [one[:2] for one in mine[place : place + 1]]
+        != [one[:2] for one in right[place : place + 1]]
+    )
+    said = mine[place] if place < len(mine) else None
+    is_ = right[place] if place < len(right) else None
+    message = f"claimed {_words(said)}, recomputed {_words(is_)}"
+    if is_ is not None:
+        message += f" ({_source(events[is_.first])})"
+    return _mismatch(
+        message + _order(mine, right),
+        f"$.claims.events[{said.first}]" if said else "$.claims.events",
+        None if is_ is None else {"team": is_.team, "points": is_.points},
+        None if said is None else {"team": said.team, "points": said.points},
+        trick=None if is_ is None else events[is_.first].trick,
+    )
 
 
 def _joined(events: Sequence[tuple[str, int]]) -> list[_Joined]:

@@ -182,8 +182,8 @@ def _check_held(hand: Hand, setup: Setup) -> Iterator[Finding]:
 
 def _may_be_laid_away(hand: Hand, setup: Setup, seat: int) -> int:
     """The cards that a seat laid away, or may have laid away where that is not recorded."""
-    if setup.discards is not None:
-        return setup.discards.get(seat, 0)
+    if setup.discards is not None and seat in setup.discards:
+        return setup.discards[seat]
     if seat not in (setup.cutter, hand.dealer):
         return 0
     played = sum(hand.replay.played) if hand.replay is not None else 0
@@ -200,7 +200,7 @@ def _check_taken(hand: Hand, setup: Setup) -> Iterator[Finding]:
         if not bit & KEPT_FROM_THE_DEAD:
             message = f"the dealer took {code}, which is no counting card and not T29"
             yield _find("taken", message, "M2.4", "$.taken", hand.dealer, bit)
-        elif held is not None and not bit & held:
+        elif held is not None and not bit & (held | (setup.discards or {}).get(hand.dealer, 0)):
             message = f"the dealer took {code}, but it is not in that hand"
             yield _find("taken", message, "M2.4", "$.taken", hand.dealer, bit)
 
@@ -219,9 +219,12 @@ def _check_discards(setup: Setup, dealer: int) -> Iterator[Finding]:
             message = f"{name} laid away {code}: only cards of value 0 may go, and never T29"
             yield _find("illegal-discard", message, "M2.5", path, seat, PACK.bits[card])
         taken = setup.taken if seat == dealer else 0
-        if setup.robbed is None or taken is None:
+        if seat not in (setup.cutter, dealer):
+            right = 0
+        elif setup.robbed is None or taken is None:
             continue
-        right = setup.robbed.get(seat, 0).bit_count() + taken.bit_count()
+        else:
+            right = setup.robbed.get(seat, 0).bit_count() + taken.bit_count()
         if laid_away.bit_count() != right:
             message = f"{name} lays {right} cards away, not {laid_away.bit_count()}"
             yield finding(
