@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorecli.games.bologna.combinations import grande, sequences_in, sets_in, worth
+from scorecli.games.bologna.combinations import (
+    grande,
+    sequence_points_in,
+    sequences_in,
+    set_points,
+    sets_in,
+    worth,
+)
 from scorecli.games.bologna.pack import NUMBERS, PACK
 from scorecli.ledger import Combination
 from tests.conftest import FIXTURES
@@ -262,6 +269,15 @@ def test_a_further_card_never_makes_a_pile_worth_less(pile: list[str]) -> None:
     for card in PACK.cards(PACK.without(PACK.everything, mask)):
         more = PACK.mask([*pile, CODES[card]])
         assert worth(sets_in(more)) + worth(sequences_in(more)) >= points
+
+
+@given(piles, st.booleans())
+def test_sums_are_those_of_the_combinations(pile: list[str], real_only: bool) -> None:
+    """The points summed from tables are those of the combinations that a breakdown shows."""
+    mask = PACK.mask(pile)
+    joined = {"mori_join_filled": not real_only}
+    assert set_points(mask) == worth(sets_in(mask))
+    assert sequence_points_in(mask, **joined) == worth(sequences_in(mask, **joined))
 
 
 BEST_HAND = "ANG MON BEG MAT SK BK CK DK SQ BQ CQ DQ SA BA CA"

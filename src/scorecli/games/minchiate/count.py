@@ -53,6 +53,7 @@ OUTCOME: Final = (
     "final_resti",
     "net_resti",
 )
+_UNKNOWN_WORDS: Final = {"robbed": "robs", "turned_up": "turn-ups", "taken": "taken cards"}
 _WORTHLESS: Final = PACK.everything & ~COUNTING
 _PAYMENT: Final = PaymentRule(
     PACK,
@@ -150,7 +151,8 @@ def verdict(score: Score) -> str:
     who = "A draw" if score.winner == "draw" else f"{score.winner} wins"
     won = "" if score.winner == "draw" or score.margin is None else f" by {_resti(score.margin)}"
     if None in outcome.values():
-        return f"{who}{won}, whatever the unknown {' and '.join(score.deciding)} brought."
+        unknown = " and ".join(_UNKNOWN_WORDS[key] for key in score.deciding)
+        return f"{who}{won}, whatever the unknown {unknown} brought."
     final, settled = outcome["final_resti"] or 0, outcome["settled_resti"] or 0
     difference = outcome["final_difference"] or 0
     return (
