@@ -48,7 +48,7 @@ lock: ## Write requirements-dev.lock anew from requirements-dev.in
 	$(call make_venv,.venv-lock)
 	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 	.venv-lock/bin/python -m uv pip compile --quiet --universal --python-version 3.11 \
-	  --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
+	  --generate-hashes --no-emit-find-links --no-annotate --no-header --no-emit-index-url\
 	  $(LOCK_FLAGS) requirements-dev.in --output-file requirements-dev.lock
 	rm -rf .venv-lock
 

@@ -133,7 +133,7 @@ def test_invalid_record_is_not_scored() -> None:
     """A record whose cards are wrong gets no breakdown, and the finding names both places."""
     result = run("score", str(BOLOGNA / "card-twice.json"))
     assert result.exit_code == 1
-    assert result.stdout.startswith("This hand can not be scored: its cards are wrong.\n")
+    assert result.stdout.startswith("This hand can not be scored: SQ stands twice")
     assert "Clause" not in result.stdout
     assert "trick 7, card 3 and trick 13, card 2" in result.stdout
 

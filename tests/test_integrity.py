@@ -38,7 +38,7 @@ def test_card_twice_names_both_places_and_the_missing_card() -> None:
 def test_card_twice_without_known_discards_leaves_three_candidates() -> None:
     """Where the discards are not known, the cards that may be missing are named together."""
     result = audited(hand(tricks=tricks_with({(14, 1): "BK"})))
-    assert "SK, C6 and C7" in finding(result, "duplicate-card").message
+    assert "SK, C6 and C7: 2 of these were laid away" in finding(result, "duplicate-card").message
     assert not [one for one in result.findings if one.code == "missing-card"]
 
 

@@ -8,7 +8,7 @@ from scorecli.claims import compare_claims, foreign_claims
 from scorecli.errors import Problem, UnreadableRecordError
 from scorecli.games import GAMES, game_named
 from scorecli.games.base import Game, HouseRules, Score, Setting, shown_setting
-from scorecli.ledger import BREACHES, ERROR, Finding, finding
+from scorecli.ledger import CLAIM_CODES, ERROR, Finding, finding
 from scorecli.nearest import did_you_mean
 from scorecli.record.places import path_text
 from scorecli.record.schema import Record
@@ -46,9 +46,11 @@ class Audit:
     def legal(self) -> bool | None:
         """Whether the hand was played by the rules (G1); None where that can not be checked.
 
-        A record that contradicts itself is a fault of the record, not of the players.
+        A record that contradicts itself does not show a legal hand either.
         """
-        if any(found.code in BREACHES for found in self.findings):
+        if not self.hand.valid:
+            return None
+        if any(one.severity == ERROR and one.code not in CLAIM_CODES for one in self.findings):
             return False
         if self.hand.replay is None:
             return None

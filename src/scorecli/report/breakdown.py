@@ -8,6 +8,7 @@ from rich.text import Text
 
 from scorecli.audit import Audit
 from scorecli.errors import UsageError
+from scorecli.games import GAMES, game_named
 from scorecli.ledger import Line
 from scorecli.nearest import did_you_mean
 from scorecli.report.console import hanging, text_width
@@ -54,12 +55,16 @@ def print_figure(console: Console, audit: Audit, wanted: str, heading: str) -> N
     """
     team, dot, figure = wanted.rpartition(".")
     figures = audit.game.figures
-    if (dot and team not in TEAMS) or figure not in figures:
+    if (dot and team not in TEAMS) or not any(figure in game_named(name).figures for name in GAMES):
         known = [f"{name}.{one}" for name in TEAMS for one in figures]
         has = did_you_mean(wanted, [*known, *figures]) or f"; it has {', '.join(figures)}"
         raise UsageError(f"{audit.game.name} has no figure {wanted!r}{has}")
     hanging(console, Text(), Text(heading, style="bold"))
     if audit.score is None:
+        return
+    if figure not in figures:
+        # In a log of several games some have a figure that others have not.
+        console.print(Text(f"{audit.game.title} has no {figure}"))
         return
     teams = [team] if dot else TEAMS
     if figure == figures[-1]:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from scorecli.audit import Audit
 from scorecli.games.base import shown_setting
-from scorecli.ledger import BREACHES, CLAIM_CODES, ERROR
+from scorecli.ledger import BREACHES, CLAIM_CODES, ERROR, Finding
 from scorecli.record.sources import Place
 from scorecli.report.breakdown import print_breakdown, shown_points
 from scorecli.report.console import hanging
@@ -27,7 +27,8 @@ def verdict(audit: Audit) -> str:
 def _outcome(audit: Audit) -> str:
     score, hand = audit.score, audit.hand
     if score is None:
-        return "This hand can not be scored: its cards are wrong."
+        wrong = next(one for one in audit.findings if one.severity == ERROR)
+        return f"This hand can not be scored: {_in_short(wrong)}."
     if score.winner is not None:
         return audit.game.verdict(score)
     if score.bounds is not None:
@@ -38,8 +39,10 @@ def _outcome(audit: Audit) -> str:
         f"{team} {shown_points(score.figures[number][figure])}" for number, team in enumerate(TEAMS)
     )
     if hand.level == "tricks" and hand.replay is not None:
-        played = len(hand.replay.winners)
-        return f"Not finished: {played} of {audit.game.hand_size} tricks. {title}: {so_far}."
+        played = f"{len(hand.replay.winners)} of {audit.game.hand_size} tricks"
+        if broken_off := sum(map(len, hand.replay.columns)) % 4:
+            played += f" and {broken_off} cards of the next"
+        return f"Not finished: {played}. {title}: {so_far}."
     return f"{title}: {so_far}. No tricks are recorded."
 
 
@@ -58,14 +61,13 @@ def _standing(audit: Audit) -> str:
     if not audit.hand.valid:
         return ""
     words = []
-    others = BREACHES | CLAIM_CODES
-    if any(found.severity == ERROR and found.code not in others for found in audit.findings):
-        words.append("The record contradicts itself.")
-    if audit.legal is False:
-        words.append("Provisional: a rule was broken.")
+    if broken := next((one for one in audit.findings if one.code in BREACHES), None):
+        words.append(f"Provisional: {_in_short(broken)}.")
+    elif wrong := next((one for one in audit.findings if _is_contradiction(one)), None):
+        words.append(f"The record contradicts itself: {_in_short(wrong)}.")
     if audit.claims == "differ":
-        wrong = next(found for found in audit.findings if found.code in CLAIM_CODES)
-        words.append(f"Disputed: {brief(wrong.message).partition(';')[0]}.")
+        wrong = next(one for one in audit.findings if one.code in CLAIM_CODES)
+        words.append(f"Disputed: {_in_short(wrong)}.")
     elif audit.claims == "agree":
         claimed = "claims" if audit.record.get("claims") else "claimed declarations"
         words.append(f"Agreed: all {claimed} are right.")
@@ -74,6 +76,16 @@ def _standing(audit: Audit) -> str:
     elif audit.legal is not False:
         words.append("No score was claimed.")
     return " ".join(words)
+
+
+def _is_contradiction(found: Finding) -> bool:
+    """Whether a finding is an error of the record itself, not of the players or of a claim."""
+    return found.severity == ERROR and found.code not in BREACHES | CLAIM_CODES
+
+
+def _in_short(found: Finding) -> str:
+    """What was found, without what follows from it."""
+    return brief(found.message).partition(";")[0]
 
 
 def print_audit(

@@ -185,7 +185,8 @@ def _missing_words(missing: Sequence[str], discards: int) -> str:
     if len(missing) == 1:
         return f"one of the two is probably {missing[0]}, which is missing"
     return (
-        f"of {listed(missing, 'and')}, which nobody played, all but {max(discards, 0)} are missing"
+        f"nobody played {listed(missing, 'and')}: {max(discards, 0)} of these were laid away, the"
+        " rest is missing"
     )
 
 

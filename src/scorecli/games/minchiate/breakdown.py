@@ -12,17 +12,21 @@ from scorecli.games.minchiate.combinations import (
     combinations_in,
 )
 from scorecli.games.minchiate.events import Event, standings
-from scorecli.games.minchiate.pack import MATTO, PACK
+from scorecli.games.minchiate.pack import PACK
 from scorecli.ledger import Combination, Line
 from scorecli.table.declarations import DeclarationRules, Declared, combinations_of
+from scorecli.table.lines import LineMaker, MattoClauses
 from scorecli.table.replay import Replay
-from scorecli.table.seats import SEATS, TEAMS, TURNS, team_of
+from scorecli.table.seats import SEATS, TEAMS, team_of
 from scorecli.table.settlement import Settlement
 
 LAST_TRICK: Final = 10
 """The points of the last trick (M7.2)."""
 EVEN_PILE: Final = 42
 """Each card of a pile beyond these counts 1 (M7.2)."""
+
+_LINES: Final = LineMaker(PACK)
+_MATTO: Final = MattoClauses(back="M4.4", lost="M7.1", payment="M7.1")
 
 KIND_NAMES: Final = {
     "run": "Run",
@@ -65,7 +69,7 @@ def complete_detail(
         lines += _card_points(replay, settled, team)
         lines += [_combination_line(one, (team, "versicole")) for one in found]
         lines += _cards_over_42(pile, team)
-        lines += _last_trick(replay, team)
+        lines += _LINES.last_trick(replay, (team, "last_trick"), "M7.2", LAST_TRICK)
     first, second = combinations
     return Detail((first, second), marks.declared, lines, marks.events)
 
@@ -83,7 +87,7 @@ def unfinished_detail(
         else:
             words = _EVENT_WORDS.get(event.what, f"taken from {TEAMS[1 - team_of(event.seat)]}")
             lines.append(
-                _line(
+                _LINES.line(
                     event.clause,
                     part,
                     words,
@@ -113,61 +117,11 @@ def unfinished_detail(
     return Detail(((), ()), known, lines, rows)
 
 
-def _line(
-    clause: str,
-    part: tuple[int, str],
-    what: str,
-    cards: int | Sequence[int],
-    points: int,
-    *,
-    arithmetic: str | None = None,
-    seat: int | None = None,
-    trick: int | None = None,
-) -> Line:
-    team, figure = part
-    numbers = list(PACK.cards(cards)) if isinstance(cards, int) else cards
-    return Line(
-        clause,
-        TEAMS[team],
-        figure,
-        None if seat is None else SEATS[seat],
-        None if trick is None else trick + 1,
-        what,
-        [PACK.codes[card] for card in numbers],
-        points,
-        _values(numbers) if arithmetic is None else arithmetic,
-    )
-
-
-def _values(cards: Sequence[int]) -> str:
-    return " + ".join(str(PACK.values[card]) for card in cards if PACK.values[card]) or "0"
-
-
 def _card_points(replay: Replay, settled: Settlement, team: int) -> Iterator[Line]:
     """The card points of a team (M1.3, M7.2): its tricks that hold any, the Matto, the payment."""
     part = (team, "card_points")
-    for trick, winner in enumerate(replay.winners):
-        if team_of(winner) == team:
-            cards = [replay.columns[seat][trick] for seat in TURNS[replay.leaders[trick]]]
-            if points := sum(PACK.values[card] for card in cards):
-                yield _line("M1.3", part, "trick", cards, points, seat=winner, trick=trick)
-    other = TEAMS[1 - team]
-    trick_of_matto = settled.matto_trick
-    value = PACK.points(MATTO)
-    if settled.matto_lost and settled.matto_of != team:
-        what = f"the Matto stays here: {other} won no trick"
-        yield _line("M7.1", part, what, MATTO, 0, arithmetic="0", trick=trick_of_matto)
-    if settled.matto_back:
-        mine = settled.matto_of == team
-        what = "the Matto is taken back" if mine else f"the Matto goes back to {other}"
-        points = value if mine else -value
-        yield _line("M4.4", part, what, MATTO, points, arithmetic=str(points), trick=trick_of_matto)
-    if settled.payment:
-        paid = PACK.points(settled.payment)
-        mine = settled.giver == team
-        what = f"given to {other} for the Matto" if mine else "received for the Matto"
-        points = -paid if mine else paid
-        yield _line("M7.1", part, what, settled.payment, points, arithmetic=str(points))
+    yield from _LINES.tricks(replay, part, "M1.3")
+    yield from _LINES.matto(settled, part, _MATTO)
 
 
 def _combination_line(
@@ -178,7 +132,7 @@ def _combination_line(
     if seat is not None:
         words = f"declares {words}"
     points, arithmetic = combination.points, combination_arithmetic(combination)
-    return _line(
+    return _LINES.line(
         combination.clause, part, words, combination.cards, points, arithmetic=arithmetic, seat=seat
     )
 
@@ -203,16 +157,4 @@ def _cards_over_42(pile: int, team: int) -> Iterator[Line]:
         part = (team, "cards_over_42")
         more = count - EVEN_PILE
         arithmetic = f"{count} - {EVEN_PILE}"
-        yield _line("M7.2", part, f"{count} cards", (), more, arithmetic=arithmetic)
-
-
-def _last_trick(replay: Replay, team: int) -> Iterator[Line]:
-    last = len(replay.winners) - 1
-    winner = replay.winners[last]
-    if team_of(winner) == team:
-        cards = [replay.columns[seat][last] for seat in TURNS[replay.leaders[last]]]
-        bonus = str(LAST_TRICK)
-        part = (team, "last_trick")
-        yield _line(
-            "M7.2", part, "trick", cards, LAST_TRICK, arithmetic=bonus, seat=winner, trick=last
-        )
+        yield _LINES.line("M7.2", part, f"{count} cards", (), more, arithmetic=arithmetic)
