@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from scorecli.audit import Audit
 from scorecli.games.minchiate.combinations import Rules, combinations_in, points_in
-from scorecli.games.minchiate.count import final_resti, outcome_of
 from scorecli.games.minchiate.events import Standing
+from scorecli.games.minchiate.outcome import final_resti, outcome_of
 from scorecli.games.minchiate.pack import KEPT_FROM_THE_DEAD, PACK, ROBBED
 from tests.conftest import FIXTURES
 from tests.naive.minchiate import combinations as naive_combinations

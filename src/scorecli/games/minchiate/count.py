@@ -1,6 +1,6 @@
 """The count of a hand of Minchiate Fiorentine (M6, M7)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -12,10 +12,9 @@ from scorecli.games.minchiate.breakdown import (
     complete_detail,
     unfinished_detail,
 )
-from scorecli.games.minchiate.combinations import Rules, points_in, rules_of
+from scorecli.games.minchiate.combinations import points_in, rules_of
 from scorecli.games.minchiate.declarations import declaration_rules
 from scorecli.games.minchiate.events import (
-    RESTO,
     Event,
     Standing,
     declaration_events,
@@ -24,16 +23,17 @@ from scorecli.games.minchiate.events import (
     trick_events,
 )
 from scorecli.games.minchiate.king_drop import missed_king_drops
-from scorecli.games.minchiate.pack import COUNTING, MATTO, PACK, T29
+from scorecli.games.minchiate.outcome import OUTCOME, bound, outcome_of, winner_of
+from scorecli.games.minchiate.pack import PACK
+from scorecli.games.minchiate.settlement import final_count, pay_for_matto
 from scorecli.games.minchiate.setup import Setup, check_setup, read_setup
 from scorecli.games.minchiate.unknown import Possible, possible_standings
-from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.declarations import score_declarations
 from scorecli.table.hand import Hand
 from scorecli.table.piles import compare_piles
 from scorecli.table.seats import TEAMS, team_of
-from scorecli.table.settlement import Assumption, PaymentRule, Settlement, pay, settle
+from scorecli.table.settlement import Settlement, settle
 
 FIGURES: Final = {
     "marks": "Marks in play",
@@ -45,24 +45,6 @@ FIGURES: Final = {
 }
 COUNTED: Final = ("card_points", "versicole", "cards_over_42", "last_trick")
 """The figures that make the final count (M7.2); the marks are settled in resti as they come."""
-
-OUTCOME: Final = (
-    "settled_resti",
-    "lead_before_final",
-    "final_difference",
-    "final_resti",
-    "net_resti",
-)
-_UNKNOWN_WORDS: Final = {"robbed": "robs", "turned_up": "turn-ups", "taken": "taken cards"}
-_WORTHLESS: Final = PACK.everything & ~COUNTING
-_PAYMENT: Final = PaymentRule(
-    PACK,
-    "M7.1",
-    # A dearer card than need be is the giver's own loss: a warning.
-    dear="dear-payment",
-    # T29 and (by a house rule) T14 can be in a combination.
-    alike=_WORTHLESS & ~PACK.mask(["T14", "T29"]),
-)
 
 
 def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
@@ -128,7 +110,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         rules_of(rules),
     )
     if not known and possible:
-        _bound(result, setup, possible, taken_score=taken_score)
+        bound(result, figures, setup, possible, taken_score=taken_score)
     return result
 
 
@@ -145,35 +127,6 @@ def _possible(
     return found
 
 
-def verdict(score: Score) -> str:
-    """Who won, by how many resti, and how these came about (M7.3)."""
-    outcome = score.outcome
-    who = "A draw" if score.winner == "draw" else f"{score.winner} wins"
-    won = "" if score.winner == "draw" or score.margin is None else f" by {_resti(score.margin)}"
-    if None in outcome.values():
-        unknown = " and ".join(_UNKNOWN_WORDS[key] for key in score.deciding)
-        return f"{who}{won}, whatever the unknown {unknown} brought."
-    final, settled = outcome["final_resti"] or 0, outcome["settled_resti"] or 0
-    difference = outcome["final_difference"] or 0
-    return (
-        f"{who}{won}: {_signed_resti(settled)} in play; final difference"
-        f" {_signed(difference)}, rounded up to {_signed_resti(final)}."
-    )
-
-
-def _resti(number: int) -> str:
-    return f"{number} resto" if number == 1 else f"{number} resti"
-
-
-def _signed(points: int) -> str:
-    """Points with the team that has them: "28 for NS"."""
-    return f"{abs(points)} for {TEAMS[points < 0]}" if points else "0"
-
-
-def _signed_resti(number: int) -> str:
-    return f"{_resti(abs(number))} for {TEAMS[number < 0]}" if number else "0 resti"
-
-
 def _count(
     hand: Hand,
     record: Record,
@@ -187,7 +140,7 @@ def _count(
     assert hand.replay is not None
     last = team_of(hand.replay.winners[-1])
     on_combinations = rules_of(rules)
-    result.findings += _pay(settled, record.get("matto_payment"), rules, last, possible)
+    result.findings += pay_for_matto(settled, record.get("matto_payment"), rules, last, possible)
     if record.get("piles") or record.get("pile_cards"):
         result.findings += compare_piles(PACK, record, settled.piles, settled.captured, "M7.4")
     counts = []
@@ -198,7 +151,7 @@ def _count(
         of_team["cards_over_42"] = max(pile.bit_count() - EVEN_PILE, 0)
         of_team["last_trick"] = LAST_TRICK if team == last else 0
         of_team["cards"] = pile.bit_count()
-        counts.append(_final_count(pile, on_combinations) + (LAST_TRICK if team == last else 0))
+        counts.append(final_count(pile, on_combinations) + (LAST_TRICK if team == last else 0))
         of_team["final_count"] = counts[team]
     if len(possible) == 1:
         ((standing, _marks),) = possible
@@ -206,130 +159,3 @@ def _count(
         result.outcome = outcome
         result.winner = winner_of(outcome["net_resti"])
         result.margin = abs(outcome["net_resti"])
-
-
-def _final_count(pile: int, rules: Rules) -> int:
-    """What a pile counts, the last trick apart (M7.2)."""
-    return PACK.points(pile) + points_in(pile, rules) + max(pile.bit_count() - EVEN_PILE, 0)
-
-
-def outcome_of(standing: Standing, difference: int) -> dict[str, int]:
-    """The settlement in resti (M7.3), NS positive.
-
-    Args:
-        standing: net resti and lead before the final count.
-        difference: the final count of NS less that of EW.
-    """
-    final_difference = standing.lead + difference
-    final = final_resti(final_difference)
-    return {
-        "settled_resti": standing.resti,
-        "lead_before_final": standing.lead,
-        "final_difference": final_difference,
-        "final_resti": final,
-        "net_resti": standing.resti + final,
-    }
-
-
-def final_resti(difference: int) -> int:
-    """A final difference in resti, rounded up away from zero (M7.3)."""
-    resti = (abs(difference) + RESTO - 1) // RESTO
-    return resti if difference > 0 else -resti
-
-
-def winner_of(net_resti: int) -> str:
-    """Who wins by net resti, NS positive; 0 is a draw (M7.3)."""
-    if not net_resti:
-        return "draw"
-    return TEAMS[net_resti < 0]
-
-
-def _pay(
-    settled: Settlement,
-    recorded: str | None,
-    rules: HouseRules,
-    last: int,
-    possible: set[Possible],
-) -> list[Finding]:
-    """Move the card that is given for the Matto (M7.1).
-
-    The assumed card is the one with the best final difference for the giver.
-    """
-    giver = settled.matto_of
-    always = bool(rules["matto_always_pays"]) and settled.matto_trick is not None
-    owes = giver if settled.matto_back or (always and not settled.matto_lost) else None
-    if owes is None and recorded is None:
-        return []
-    on_combinations = rules_of(rules)
-    # The Matto is never captured (M4.4), and so is not given either.
-    pool = settled.piles[giver] & ~MATTO
-    sign = 1 if giver == 0 else -1
-    bonus = LAST_TRICK if last == giver else -LAST_TRICK
-
-    def margin(mine: int, other: int) -> int:
-        return bonus + _final_count(mine, on_combinations) - _final_count(other, on_combinations)
-
-    def winner(lead: int) -> str | None:
-        winners = {
-            winner_of(outcome_of(standing, sign * lead)["net_resti"])
-            for standing, _marks in possible
-        }
-        return winners.pop() if len(winners) == 1 else None
-
-    assumption = Assumption(margin, winner)
-    return pay(_PAYMENT, settled, owes, recorded, pool, allowed_payments(pool), assumption)
-
-
-def allowed_payments(pool: int) -> int:
-    """The mask of the cards that may be given for the Matto, out of those captured (M7.1).
-
-    The Matto is not among them.
-    """
-    if worthless := pool & _WORTHLESS:
-        return worthless & ~T29 or worthless
-    for _value, cards in reversed(PACK.worth):
-        if pool & cards:
-            return pool & cards
-    return 0
-
-
-def _bound(result: Score, setup: Setup, possible: set[Possible], *, taken_score: bool) -> None:
-    """What is certain of the result though robs or turn-ups are not known."""
-    first, second = (of_team["final_count"] or 0 for of_team in result.figures)
-    outcomes = [outcome_of(standing, first - second) for standing, _marks in possible]
-    winners = {winner_of(one["net_resti"]) for one in outcomes}
-    margins = {abs(one["net_resti"]) for one in outcomes}
-    result.winner = winners.pop() if len(winners) == 1 else None
-    result.margin = margins.pop() if len(margins) == 1 else None
-    bounds: dict[str, object] = {
-        team: {
-            "marks": _ends(marks[number] for _standing, marks in possible),
-        }
-        for number, team in enumerate(TEAMS)
-    }
-    for key in OUTCOME:
-        low, high = _ends(one[key] for one in outcomes)
-        bounds[key] = [low, high]
-        result.outcome = {**result.outcome, key: low if low == high else None}
-    bounds["margin"] = _ends(abs(one["net_resti"]) for one in outcomes)
-    bounds["winner"] = [
-        one
-        for one in ("NS", "EW", "draw")
-        if one in {winner_of(outcome["net_resti"]) for outcome in outcomes}
-    ]
-    result.bounds = bounds
-    result.deciding = [
-        key
-        for key, value in (
-            ("robbed", setup.robbed),
-            ("turned_up", setup.turned_up),
-            ("taken", setup.taken if taken_score else ()),
-        )
-        if value is None
-    ]
-
-
-def _ends(values: Iterable[int]) -> list[int]:
-    """The lowest and the highest of some values."""
-    found = list(values)
-    return [min(found), max(found)]

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 from scorecli.cards import TRUMPS
 from scorecli.games.base import HouseRules, Score
 from scorecli.games.minchiate.combinations import combinations_in, named, rules_of
-from scorecli.games.minchiate.count import allowed_payments
 from scorecli.games.minchiate.pack import KEPT_FROM_THE_DEAD, MATTO, PACK, ROBBED
+from scorecli.games.minchiate.settlement import allowed_payments
 from scorecli.games.minchiate.setup import MOST_ROBBED
 from scorecli.ledger import Combination
 from scorecli.table.hand import Hand

@@ -4,7 +4,8 @@ from typing import Final
 
 from scorecli.games.base import Game, Switch
 from scorecli.games.minchiate.combinations import KINDS
-from scorecli.games.minchiate.count import COUNTED, FIGURES, score, verdict
+from scorecli.games.minchiate.count import COUNTED, FIGURES, score
+from scorecli.games.minchiate.outcome import verdict
 from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.running_claims import running_claims
 from scorecli.games.minchiate.setup import dead_cards
