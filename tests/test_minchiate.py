@@ -2,13 +2,16 @@
 
 import json
 from itertools import combinations, product
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorecli.audit import Audit
+from scorecli.dealing.random_hand import deal_record
+from scorecli.games import game_named
 from scorecli.games.minchiate.combinations import Rules, combinations_in, points_in
 from scorecli.games.minchiate.events import Standing
 from scorecli.games.minchiate.outcome import final_resti, outcome_of
@@ -319,3 +322,54 @@ def test_unknown_robs_leave_the_final_count() -> None:
     assert score.winner is None
     assert score.outcome["net_resti"] is None
     assert score.bounds["winner"] == ["EW", "draw"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "code", "words"),
+    [
+        ("T37 T36 T35 T34", "declaration-not-held", "S does not hold T34 (E)"),
+        ("T37 T35", "declaration-no-combination", "missing in the run (M5.1): T36 (S)"),
+        ("T37 T36", "declaration-no-combination", "a run takes three trumps (M5.1)"),
+    ],
+)
+def test_reason_why_an_item_is_not_good(cards: str, code: str, words: str) -> None:
+    """A faulty item says which card is missing and who holds it (M3.2, M5.1)."""
+    record = json.loads((FIXTURES / "minchiate" / "full-log.json").read_text())
+    del record["claims"]
+    record["declarations"] = {"S": [{"cards": cards}]}
+    (found,) = [one for one in audited(record).findings if one.code == code]
+    assert words in found.message
+
+
+def test_run_named_short_says_how_it_goes_on() -> None:
+    """A run named shorter than it is held is told to go on, with the cards (M3.2, M5.1)."""
+    record = {
+        "variant": "minchiate",
+        "hands": {
+            "E": "T28 T29 T30 T31 T32 MAT "
+            + " ".join(f"S{n}" for n in range(2, 11))
+            + " "
+            + " ".join(f"C{n}" for n in range(2, 8))
+        },
+        "declarations": {"E": [{"cards": "T30 T31 T32"}, {"cards": "T29"}, {"cards": "T28 MAT"}]},
+    }
+    messages = " ".join(one.message for one in audited(record).findings)
+    assert "it goes on with T29, T28" in messages
+    assert "T29 alone is worth nothing (M5.6)" in messages
+    assert "the Matto replaces nothing (M5.6)" in messages
+
+
+@given(st.integers(0, 10_000))
+@settings(max_examples=25)
+def test_what_must_hold_of_every_hand(seed: int) -> None:
+    """Card points make 142, cards 84, four a trick; versicole are 227 and 232 at most (M7.4)."""
+    record = deal_record(game_named("minchiate"), Random(seed), 1)
+    result = audited(record)
+    assert result.score is not None
+    ours, theirs = result.score.figures
+    for team in (ours, theirs):
+        assert team["cards"] == 4 * (team["tricks_won"] or 0)
+        assert (team["versicole"] or 0) <= 227
+    assert (ours["card_points"] or 0) + (theirs["card_points"] or 0) == 142
+    assert (ours["cards"] or 0) + (theirs["cards"] or 0) == 84
+    assert (ours["versicole"] or 0) + (theirs["versicole"] or 0) <= 232

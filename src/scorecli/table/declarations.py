@@ -52,6 +52,8 @@ class DeclarationRules:
         whole: all the combinations of a hand, in the order of the sheet.
         whole_points: their points.
         listed_points: the points of some combinations.
+        why_not: why the cards of an item make no combination, where there is more to say: each
+            reason, and the mask of the cards that are missing.
         part_of: whether a named combination is a part of one that is held, or that one itself.
         meanings: the combinations that the cards of an item can mean, given the hand, the
             dearest first.
@@ -68,6 +70,7 @@ class DeclarationRules:
     listed_points: Callable[[Sequence[Combination]], int]
     meanings: Callable[[int, int], list[Combination]]
     part_of: Callable[[Combination, Combination], bool]
+    why_not: Callable[[int], Sequence[tuple[str, int]]]
 
 
 def same_kind_within(named: Combination, held: Combination) -> bool:
@@ -119,6 +122,7 @@ class _Reader:
         self, hand: Hand, seat: int, rules: DeclarationRules, findings: list[Finding]
     ) -> None:
         self.seat = SEATS[seat]
+        self.kept = hand.kept
         kept = hand.kept[seat]
         self.held = None if kept is None else rules.pack.first_of_alike(kept)
         self.rules = rules
@@ -294,7 +298,8 @@ class _Reader:
         held = mask if self.held is None else self.held
         if lacking := self.rules.pack.without(mask, held):
             codes = self.rules.pack.codes_of(lacking)
-            message = f"{self.seat} does not hold {', '.join(codes)}: the item scores nothing"
+            holders = self._holders(lacking)
+            message = f"{self.seat} does not hold {holders}: the item scores nothing"
             self._find("declaration-not-held", message, f"{path}.cards", card=codes[0], found=codes)
             return []
         kind = item.get("kind")
@@ -305,13 +310,30 @@ class _Reader:
             codes = self.rules.pack.codes_of(mask)
             wanted = f"make no {kind}" if kind else "make no combination"
             message = f"{' '.join(codes) or 'no cards'} {wanted}: the item scores nothing"
+            missing = "".join(
+                f"; {why}" + (f": {self._holders(cards)}" if cards else "")
+                for why, cards in self.rules.why_not(mask)
+            )
             self._find(
                 "declaration-no-combination",
-                message + self._without(mask, held),
+                message + missing + self._without(mask, held),
                 f"{path}.cards",
                 found=codes,
             )
         return meanings
+
+    def _holders(self, cards: int) -> str:
+        """Cards, each with the seat that holds it where that is known: "T31 (N)"."""
+        named = []
+        for code in self.rules.pack.codes_of(cards):
+            bit = self.rules.pack.mask([code])
+            holder = [
+                SEATS[seat]
+                for seat, kept in enumerate(self.kept)
+                if kept is not None and not self.rules.pack.without(bit, kept)
+            ]
+            named.append(f"{code} ({' or '.join(holder)})" if holder else code)
+        return ", ".join(named)
 
     def _one_of(
         self, meanings: Sequence[Combination], listed: _Listed, path: str
@@ -346,6 +368,8 @@ class _Reader:
                 f"{self.seat} names {combination.length} of the {full.length} cards of its"
                 f" {combination.kind}: {combination.points} points, in full {full.points}"
             )
+            if left_out := self.rules.pack.codes_of(full.cards & ~combination.cards):
+                message += f"; it goes on with {', '.join(left_out)}"
             self._find(
                 "declaration-short",
                 message,

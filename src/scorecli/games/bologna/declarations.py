@@ -98,6 +98,7 @@ def _declaration_rules(partial_allowed: bool, grande_complete: str) -> Declarati
         listed_points=_listed_points,
         meanings=lambda item, held: readings(item, held, rules),
         part_of=same_kind_within,
+        why_not=lambda _item: (),
     )
 
 

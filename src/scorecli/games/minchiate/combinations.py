@@ -30,7 +30,7 @@ MATTO_BONUS: Final = 5
 _DEVIL: Final = PACK.bit["T14"]
 _KINGS: Final = PACK.mask(["SK", "BK", "CK", "DK"])
 # M5.1: the trumps over which runs may go, from high to low.
-_STRETCHES: Final = tuple(
+RUN_STRETCHES: Final = tuple(
     tuple(PACK.bit[f"T{number}"] for number in range(high, low - 1, -1))
     for high, low in ((40, 28), (5, 1))
 )
@@ -94,7 +94,7 @@ def points_in(held: int, rules: Rules = DEFAULT_RULES) -> int:
 
 def _runs(held: int) -> Iterator[int]:
     """Runs of three or more consecutive trumps within 28-40 or 1-5, as long as they go (M5.1)."""
-    for stretch in _STRETCHES:
+    for stretch in RUN_STRETCHES:
         run = length = 0
         for bit in stretch:
             if held & bit:
