@@ -40,6 +40,8 @@ def problem_of(data: bytes | str) -> Problem:
         ("null", "$", "expected an object, found null"),
         ('{"variant":"bologna","variant":"bologna"}', "$.variant", "the key stands twice"),
         ('{"variant":"bologna","x":{"a":1,"a":2}}', "$.x.a", "the key stands twice"),
+        (r'{"variant":"bologna","variant":"bologna","notes":"\u003A"}', "$.variant", "twice"),
+        (r'{"variant":"bologna","notes":"","n\u006ftes":""}', "$.notes", "the key stands twice"),
         ('{"variant":"bologna","dealr":"S"}', "$.dealr", "did you mean 'dealer'?"),
         ('{"variant":"bologna","claims":{"NS":{"totle":1}}}', "$.claims.NS.totle", "'total'?"),
         ('{"variant":"bologna","claims":{"winer":"NS"}}', "$.claims.winer", "'winner'?"),
