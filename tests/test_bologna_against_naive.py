@@ -15,6 +15,7 @@ from scorecli.games.bologna.game import GAME
 from scorecli.record.parsing import parse_record
 from scorecli.table.seats import SEATS, TEAMS
 from tests.naive.bologna import score
+from tests.naive.completeness import is_complete
 
 HANDS: Final = 120
 PLANTED_HANDS: Final = 10
@@ -111,17 +112,13 @@ def stacked_hands(hands: int) -> Iterator[dict[str, Any]]:
         yield draft.finished()
 
 
-def is_complete(record: Mapping[str, Any]) -> bool:
-    """Whether a record has all its tricks, which the naive scorer needs."""
-    rows = [
-        trick["cards"] if isinstance(trick, dict) else trick for trick in record.get("tricks", ())
-    ]
-    return [len(row) for row in rows] == [4] * 15 and not any("?" in row for row in rows)
-
-
 def planted_hands(code: str, hands: int) -> Iterator[dict[str, Any]]:
     """Deal hands with a fault, all tricks complete."""
-    return (record for record in deal_hands(GAME, 8, hands, [code]) if is_complete(record))
+    return (
+        record
+        for record in deal_hands(GAME, 8, hands, [code])
+        if is_complete(record, GAME.hand_size)
+    )
 
 
 def check_house_rule(switch: str, value: object, hands: int) -> None:

@@ -14,6 +14,7 @@ from scorecli.dealing.random_hand import play_out
 from scorecli.games.minchiate.game import GAME
 from scorecli.record.parsing import parse_record
 from scorecli.table.seats import SEATS, TEAMS
+from tests.naive.completeness import is_complete
 from tests.naive.minchiate import score
 
 HANDS: Final = 120
@@ -161,14 +162,6 @@ def stacked_hands(hands: int) -> Iterator[dict[str, Any]]:
         yield draft.finished()
 
 
-def is_complete(record: Mapping[str, Any]) -> bool:
-    """Whether a record has all its tricks, which the naive scorer needs."""
-    rows = [
-        trick["cards"] if isinstance(trick, dict) else trick for trick in record.get("tricks", ())
-    ]
-    return [len(row) for row in rows] == [4] * 21 and not any("?" in row for row in rows)
-
-
 def check_house_rule(switch: str, value: object, hands: int) -> None:
     """Score the same hands with and without a house rule, and see that it matters."""
     changed = 0
@@ -188,7 +181,7 @@ def check_house_rule(switch: str, value: object, hands: int) -> None:
 def check_planted(code: str, hands: int) -> None:
     """Look at hands with a fault both ways, where all tricks are complete."""
     for record in deal_hands(GAME, 8, hands, [code]):
-        if is_complete(record):
+        if is_complete(record, GAME.hand_size):
             check_agreement(record)
 
 

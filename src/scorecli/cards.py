@@ -122,6 +122,10 @@ class Pack:
             points += value * (mask & cards).bit_count()
         return points
 
+    def cheapest(self, mask: int) -> int:
+        """The cards of least value in a mask, of those that are worth anything; 0 if none are."""
+        return next((mask & cards for _value, cards in reversed(self.worth) if mask & cards), 0)
+
     def legal(self, held: int, led: int) -> int:
         """The mask of the cards of a hand that may be played where suit `led` was led."""
         return sum(

@@ -78,10 +78,16 @@ def same_kind_within(named: Combination, held: Combination) -> bool:
     return named.kind == held.kind and not named.cards & ~held.cards
 
 
-def combinations_of(rules: DeclarationRules, declaration: Declaration) -> list[Combination]:
-    """The combinations that count of a declaration, in the order of the sheet."""
-    whole = rules.whole(declaration.held) if declaration.held else []
-    return [*whole, *declaration.listed]
+def combinations_of(rules: DeclarationRules, declared: Declared) -> dict[int, list[Combination]]:
+    """By seat number the combinations that count of each declaration, where they are known.
+
+    They are in the order of the sheet.
+    """
+    return {
+        seat: [*(rules.whole(one.held) if one.held else ()), *one.listed]
+        for seat, one in declared.items()
+        if one is not None
+    }
 
 
 def score_declarations(

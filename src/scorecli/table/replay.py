@@ -52,6 +52,12 @@ class Replay:
     played: list[int]
     revokes: list[Revoke]
 
+    @property
+    def tricks_won(self) -> tuple[int, int]:
+        """The number of complete tricks that NS and EW won."""
+        first, second = self.captured
+        return len(first) // 4, len(second) // 4
+
 
 def replay(  # noqa: PLR0915 - the hot loop of the program, written out
     pack: Pack,

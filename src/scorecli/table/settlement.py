@@ -21,7 +21,6 @@ class Settlement:
     """How the tricks of a complete hand became two piles.
 
     Attributes:
-        tricks_won: for NS and EW the number of tricks.
         captured: for NS and EW the mask of the cards in its tricks.
         piles: for NS and EW the mask of the pile.
         discards: the mask of discards that belong to a team, 0 where they belong to none.
@@ -35,7 +34,6 @@ class Settlement:
         giver: the team that gives it.
     """
 
-    tricks_won: list[int]
     captured: list[int]
     piles: list[int]
     discards: int = 0
@@ -59,9 +57,9 @@ def settle(pack: Pack, replay: Replay, discards: int = 0, discarder: int = 0) ->
     """
     bits = pack.bits
     captured = [sum([bits[card] for card in cards]) for cards in replay.captured]
-    tricks_won = [len(cards) // 4 for cards in replay.captured]
+    tricks_won = replay.tricks_won
     piles = list(captured)
-    settled = Settlement(tricks_won, captured, piles)
+    settled = Settlement(captured, piles)
     if discards:
         settled.discards = discards
         settled.discards_to = discarder if tricks_won[discarder] else 1 - discarder

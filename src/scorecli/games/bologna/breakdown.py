@@ -52,7 +52,7 @@ def complete_detail(
         declared: the declarations, by seat number.
         mori_join_filled: the house rule on the complete Grande (B6.7).
     """
-    known = _known(asked, declared)
+    known = combinations_of(asked, declared)
     lines: list[Line] = []
     combinations = []
     for team, pile in enumerate(settled.piles):
@@ -70,14 +70,9 @@ def complete_detail(
 
 def declared_detail(asked: DeclarationRules, declared: Declared) -> Detail:
     """What the declarations of a hand without a count are made of."""
-    known = _known(asked, declared)
+    known = combinations_of(asked, declared)
     lines = [line for team in (0, 1) for line in _declaration_lines(known, team)]
     return Detail(((), ()), known, lines)
-
-
-def _known(asked: DeclarationRules, declared: Declared) -> dict[int, list[Combination]]:
-    """What each seat scores for, where that is known."""
-    return {seat: combinations_of(asked, one) for seat, one in declared.items() if one is not None}
 
 
 def _declaration_lines(declared: Mapping[int, Sequence[Combination]], team: int) -> Iterator[Line]:

@@ -58,7 +58,7 @@ def _so_far(hand: Hand, team: int, declared: Declared) -> dict[str, int | None]:
     if None not in points:
         figures["declarations"] = sum(one or 0 for one in points)
     if hand.replay is not None:
-        won = [winner & 1 for winner in hand.replay.winners].count(team)
+        won = hand.replay.tricks_won[team]
         figures |= {"tricks_won": won, "cards": 4 * won}
     return figures
 
@@ -102,7 +102,7 @@ def _count(
                 "sequences": sequences,
                 "declarations": declarations[team],
                 "total": points + sets + sequences + uncontested[team],
-                "tricks_won": settled.tricks_won[team],
+                "tricks_won": hand.replay.tricks_won[team],
                 "cards": pile.bit_count(),
             }
         )

@@ -11,7 +11,6 @@ from scorecli.table.seats import TEAMS
 from scorecli.table.settlement import Assumption, PaymentRule, Settlement, pay
 
 MATTO: Final = PACK.bits[PACK.matto]
-_CHEAPEST_FIRST: Final = tuple(cards for _value, cards in reversed(PACK.worth))
 _PAYMENT: Final = PaymentRule(
     PACK,
     "B7.1",
@@ -23,11 +22,7 @@ _PAYMENT: Final = PaymentRule(
 
 def allowed_payments(pool: int) -> int:
     """The mask of the cards that may be given for the Matto, out of what a team captured (B7.1)."""
-    pool &= ~MATTO
-    for cards in _CHEAPEST_FIRST:
-        if pool & cards:
-            return pool & cards
-    return 0
+    return PACK.cheapest(pool & ~MATTO)
 
 
 def card_points(pile: int) -> int:

@@ -78,7 +78,7 @@ def unfinished_detail(
     asked: DeclarationRules, declared: Declared, events: Sequence[Event]
 ) -> Detail:
     """What the marks of a hand are made of (M6)."""
-    known = {seat: combinations_of(asked, one) for seat, one in declared.items() if one is not None}
+    known = combinations_of(asked, declared)
     lines: list[Line] = []
     for event in events:
         part = (team_of(event.seat), "marks")

@@ -6,13 +6,8 @@ from functools import partial
 from typing import Final
 
 from scorecli.games.base import HouseRules, Score
-from scorecli.games.minchiate.breakdown import (
-    EVEN_PILE,
-    LAST_TRICK,
-    complete_detail,
-    unfinished_detail,
-)
-from scorecli.games.minchiate.combinations import points_in, rules_of
+from scorecli.games.minchiate.breakdown import LAST_TRICK, complete_detail, unfinished_detail
+from scorecli.games.minchiate.combinations import rules_of
 from scorecli.games.minchiate.declarations import declaration_rules
 from scorecli.games.minchiate.events import (
     Event,
@@ -25,7 +20,7 @@ from scorecli.games.minchiate.events import (
 from scorecli.games.minchiate.king_drop import missed_king_drops
 from scorecli.games.minchiate.outcome import OUTCOME, bound, outcome_of, winner_of
 from scorecli.games.minchiate.pack import PACK
-from scorecli.games.minchiate.settlement import final_count, pay_for_matto
+from scorecli.games.minchiate.settlement import pay_for_matto, pile_figures
 from scorecli.games.minchiate.setup import Setup, check_setup, read_setup
 from scorecli.games.minchiate.unknown import Possible, possible_standings
 from scorecli.record.schema import Record
@@ -81,10 +76,9 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     later = [*declaration_events(declared), *trick_events(hand.replay)]
     events = [*setup_events(setup, hand.dealer, taken_score=taken_score), *later]
     known = known and None not in declared.values()
-    won = [[team_of(winner) for winner in hand.replay.winners].count(team) for team in (0, 1)]
     for team, of_team in enumerate(figures):
-        of_team["tricks_won"] = won[team]
-        of_team["cards"] = 4 * won[team]
+        won = hand.replay.tricks_won[team]
+        of_team |= {"tricks_won": won, "cards": 4 * won}
         if known:
             of_team["marks"] = sum(one.points for one in events if team_of(one.seat) == team)
     if known:
@@ -144,15 +138,11 @@ def _count(
     if record.get("piles") or record.get("pile_cards"):
         result.findings += compare_piles(PACK, record, settled.piles, settled.captured, "M7.4")
     counts = []
-    for team, of_team in enumerate(figures):
-        pile = settled.piles[team]
-        of_team["card_points"] = PACK.points(pile)
-        of_team["versicole"] = points_in(pile, on_combinations)
-        of_team["cards_over_42"] = max(pile.bit_count() - EVEN_PILE, 0)
-        of_team["last_trick"] = LAST_TRICK if team == last else 0
-        of_team["cards"] = pile.bit_count()
-        counts.append(final_count(pile, on_combinations) + (LAST_TRICK if team == last else 0))
-        of_team["final_count"] = counts[team]
+    for team, pile in enumerate(settled.piles):
+        counted = pile_figures(pile, on_combinations)
+        counted["last_trick"] = LAST_TRICK if team == last else 0
+        counts.append(sum(counted.values()))
+        figures[team] |= {**counted, "final_count": counts[team], "cards": pile.bit_count()}
     if len(possible) == 1:
         ((standing, _marks),) = possible
         outcome = outcome_of(standing, counts[0] - counts[1])

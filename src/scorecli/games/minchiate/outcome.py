@@ -99,9 +99,9 @@ def bound(
     first, second = (of_team["final_count"] or 0 for of_team in figures)
     outcomes = [outcome_of(standing, first - second) for standing, _marks in possible]
     winners = {winner_of(one["net_resti"]) for one in outcomes}
-    margins = {abs(one["net_resti"]) for one in outcomes}
-    result.winner = winners.pop() if len(winners) == 1 else None
-    result.margin = margins.pop() if len(margins) == 1 else None
+    least, most = _ends(abs(one["net_resti"]) for one in outcomes)
+    result.winner = next(iter(winners)) if len(winners) == 1 else None
+    result.margin = least if least == most else None
     bounds: dict[str, object] = {}
     for number, team in enumerate(TEAMS):
         low, high = _ends(marks[number] for _standing, marks in possible)
@@ -111,12 +111,8 @@ def bound(
         low, high = _ends(one[key] for one in outcomes)
         bounds[key] = [low, high]
         result.outcome = {**result.outcome, key: low if low == high else None}
-    bounds["margin"] = _ends(abs(one["net_resti"]) for one in outcomes)
-    bounds["winner"] = [
-        one
-        for one in ("NS", "EW", "draw")
-        if one in {winner_of(outcome["net_resti"]) for outcome in outcomes}
-    ]
+    bounds["margin"] = [least, most]
+    bounds["winner"] = [one for one in (*TEAMS, "draw") if one in winners]
     result.bounds = bounds
     result.deciding = [
         key

@@ -8,7 +8,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from scorecli.games.minchiate.breakdown import KIND_NAMES, combination_arithmetic
-from scorecli.games.minchiate.combinations import Rules, combinations_in, rules_of
+from scorecli.games.minchiate.combinations import (
+    RUN_STRETCHES,
+    Rules,
+    combinations_in,
+    rules_of,
+)
 from scorecli.games.minchiate.pack import MATTO, PACK, T29
 from scorecli.judging import Reason
 from scorecli.ledger import Combination
@@ -18,15 +23,12 @@ _EVERY: Final = [
     *combinations_in(PACK.everything, Rules(devil_world_gemini=True)),
     *combinations_in(PACK.everything, Rules(tens_merged=True)),
 ]
-STRETCHES: Final = tuple(
-    dict.fromkeys(one.cards for one in _EVERY if one.kind == "run")  # M5.1
-)
-"""The trumps over which a run may go, from 40 to 28 and from 5 to 1."""
+_STRETCHES: Final = tuple(sum(stretch) for stretch in RUN_STRETCHES)  # M5.1
 
 MEMBERS: Final = {
     **{one.kind: one.cards for one in _EVERY},
-    "run": STRETCHES[0] | STRETCHES[1],
-    "papi": STRETCHES[1],
+    "run": _STRETCHES[0] | _STRETCHES[1],
+    "papi": _STRETCHES[1],
     "arie": PACK.mask(["T40", "T39", "T38", "T37", "T36"]),
 }
 """The cards that a combination of each kind can have; a run may be asked for by its place."""
@@ -88,7 +90,7 @@ def _no_run(case: Case) -> Iterator[Reason]:
     groups = [group for group in _in_a_row(case.cards) if group & near]
     if not groups:
         between = " and ".join(
-            span(PACK.codes_of(near & stretch)) for stretch in STRETCHES if near & stretch
+            span(PACK.codes_of(near & stretch)) for stretch in _STRETCHES if near & stretch
         )
         held = "named" if case.hand & near else "held"
         yield Reason("M5.1", f"none of {between} is {held}: a run is three or more of them")
@@ -107,7 +109,7 @@ def _no_run(case: Case) -> Iterator[Reason]:
 
 def _in_a_row(cards: int) -> Iterator[int]:
     """The trumps that follow each other within a stretch, as long as each row goes (M5.1)."""
-    for stretch in STRETCHES:
+    for stretch in _STRETCHES:
         rest = cards & stretch
         while rest:
             row = rest & -rest

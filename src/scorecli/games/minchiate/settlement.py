@@ -22,9 +22,13 @@ _PAYMENT: Final = PaymentRule(
 )
 
 
-def final_count(pile: int, rules: Rules) -> int:
-    """What a pile counts, the last trick apart (M7.2)."""
-    return PACK.points(pile) + points_in(pile, rules) + max(pile.bit_count() - EVEN_PILE, 0)
+def pile_figures(pile: int, rules: Rules) -> dict[str, int]:
+    """The figures that a pile counts, the last trick apart (M7.2)."""
+    return {
+        "card_points": PACK.points(pile),
+        "versicole": points_in(pile, rules),
+        "cards_over_42": max(pile.bit_count() - EVEN_PILE, 0),
+    }
 
 
 def pay_for_matto(
@@ -50,7 +54,8 @@ def pay_for_matto(
     bonus = LAST_TRICK if last == giver else -LAST_TRICK
 
     def margin(mine: int, other: int) -> int:
-        return bonus + final_count(mine, on_combinations) - final_count(other, on_combinations)
+        won, lost = (sum(pile_figures(pile, on_combinations).values()) for pile in (mine, other))
+        return bonus + won - lost
 
     def winner(lead: int) -> str | None:
         winners = {
@@ -70,7 +75,4 @@ def allowed_payments(pool: int) -> int:
     """
     if worthless := pool & _WORTHLESS:
         return worthless & ~T29 or worthless
-    for _value, cards in reversed(PACK.worth):
-        if pool & cards:
-            return pool & cards
-    return 0
+    return PACK.cheapest(pool)

@@ -207,13 +207,8 @@ def _check_taken(hand: Hand, setup: Setup) -> Iterator[Finding]:
 
 def _check_discards(setup: Setup, dealer: int) -> Iterator[Finding]:
     """Cutter and dealer lay away worthless cards, as many as they took (M2.5)."""
-    if setup.discards is None:
-        return
-    for seat in sorted({*setup.discards, setup.cutter, dealer}):
+    for seat, laid_away in (setup.discards or {}).items():
         name, path = SEATS[seat], f"$.discards.{SEATS[seat]}"
-        laid_away = setup.discards.get(seat)
-        if laid_away is None:
-            continue
         for card in PACK.cards(laid_away & KEPT_FROM_THE_DEAD):
             code = PACK.codes[card]
             message = f"{name} laid away {code}: only cards of value 0 may go, and never T29"
