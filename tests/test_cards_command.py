@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from scorecli.cli.app import APP
 from scorecli.games import GAMES, game_named
-from tests.naive import bologna, minchiate
+from tests.naive import bologna, minchiate, piedicavallo
 
 
 def printed(*arguments: str) -> str:
@@ -57,6 +57,13 @@ def test_the_cards_of_bologna_are_those_of_the_naive_scorer() -> None:
     assert copies == {card: bologna.PACK.count(card) for card in bologna.PACK_ORDER}
 
 
+def test_the_cards_of_piedicavallo_are_those_of_the_naive_scorer() -> None:
+    """All 62 cards are listed in pack order, with the values that the naive scorer has."""
+    cards = listed("piedicavallo")
+    assert [card["code"] for card in cards] == piedicavallo.PACK_ORDER
+    assert all(card["value"] == piedicavallo.card_points([card["code"]]) for card in cards)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_card_has_two_names_of_its_own(name: str) -> None:
     """No two cards of a game have the same Italian or English name."""
@@ -98,6 +105,8 @@ def test_equal_cards_share_the_best_rank() -> None:
         ("minchiate", "MAT Matto Fool - 5"),
         ("bologna", "CJ Fante di Coppe Jack of Cups 4 2"),
         ("bologna", "ANG Angelo Angel 1 5"),
+        ("piedicavallo", "T20 Angelo Angel 2 1"),
+        ("piedicavallo", "CA Asso di Coppe Ace of Cups 5 1"),
     ],
     ids=lambda value: value.split()[0],
 )

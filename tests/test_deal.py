@@ -12,16 +12,24 @@ from hypothesis import strategies as st
 
 import scorecli.games.bologna.dealing as bologna_dealing
 import scorecli.games.minchiate.dealing as minchiate_dealing
+import scorecli.games.piedicavallo.dealing as piedicavallo_dealing
 from scorecli.audit import audit
 from scorecli.dealing.chance import below, chance_of_hand, shuffled
 from scorecli.dealing.planting import PLANTERS, deal_hands, deal_planted, planters_of
 from scorecli.dealing.random_hand import deal_record
-from scorecli.dealing.special import Special, special_of
+from scorecli.dealing.special import (
+    Special,
+    SpecialInDeclarations,
+    SpecialInFola,
+    special_in_declarations,
+    special_in_fola,
+    special_of,
+)
 from scorecli.errors import UnreadableRecordError, UsageError
 from scorecli.games import GAMES, game_named
-from scorecli.games.base import Game
 from scorecli.games.bologna.game import GAME as BOLOGNA
 from scorecli.games.minchiate.game import GAME as MINCHIATE
+from scorecli.games.piedicavallo.game import GAME as PIEDICAVALLO
 from scorecli.ledger import SEVERITIES
 from scorecli.record.parsing import parse_record
 from scorecli.record.schema import Record
@@ -47,6 +55,8 @@ FOLLOWS: Final[Mapping[str, set[str]]] = {
     "unplayed-card": {"not-held"},
     # A payment that was not captured is ignored, and another is assumed.
     "matto-payment": {"assumed-payment"},
+    # Claims that nothing is known of can be compared no more than the impossible one.
+    "claim-impossible": {"claim-unchecked"},
 }
 """The findings that may come with a fault, because it is not to be had without them."""
 
@@ -143,12 +153,17 @@ def test_fifth_moro_in_the_hands(mori: str) -> None:
 def test_every_code_can_be_planted() -> None:
     """Every finding that a record alone can cause has a planter, in one game or in all."""
     assert set(PLANTERS) == set(SEVERITIES) - NEEDS_MORE_THAN_A_RECORD
-    bologna, minchiate = (set(planters_of(game)) for game in (BOLOGNA, MINCHIATE))
-    assert bologna | minchiate == set(PLANTERS)
+    bologna, minchiate, piedicavallo = (
+        set(planters_of(game)) for game in (BOLOGNA, MINCHIATE, PIEDICAVALLO)
+    )
+    assert bologna | minchiate | piedicavallo == set(PLANTERS)
     assert bologna - minchiate == {"declaration-ambiguous", "partial-declaration"}
     assert minchiate - bologna == {
         *("king-drop", "rob", "turn-up", "taken", "dead-card", "dear-payment")
     }
+    assert piedicavallo - bologna == {"wrong-announcement", "claim-impossible"}
+    declarations = {code for code in bologna if "declaration" in code}
+    assert bologna - piedicavallo == declarations | {"assumed-payment"}
 
 
 @pytest.mark.parametrize(("game", "code"), [("bologna", "rob"), ("minchiate", "nothing")])
@@ -212,9 +227,10 @@ def test_records_are_canonical(game: str) -> None:
         assert json.dumps(canonical(read(record))) == json.dumps(record)
 
 
-@pytest.mark.parametrize("game", [BOLOGNA, MINCHIATE], ids=GAMES)
-def test_same_seed_same_hands(game: Game) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_same_seed_same_hands(name: str) -> None:
     """The same seed deals the same hands, another seed others."""
+    game = game_named(name)
     codes = list(planters_of(game))
     first, again = (list(deal_hands(game, 5, 80, codes, every=2)) for _ in range(2))
     assert json.dumps(first) == json.dumps(again)
@@ -238,8 +254,8 @@ def test_same_hands_with_every_version_of_python() -> None:
     assert record["claims"]["margin"] == 125
 
 
-@pytest.mark.parametrize("game", [BOLOGNA, MINCHIATE], ids=GAMES)
-def test_only_lasting_promises_of_random_are_used(game: Game) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_only_lasting_promises_of_random_are_used(name: str) -> None:
     """Nothing is drawn but by `random()`, the one method that Python promises to keep."""
 
     class OnlyRandom(random.Random):
@@ -247,7 +263,7 @@ def test_only_lasting_promises_of_random_are_used(game: Game) -> None:
             raise AssertionError(k)
 
     rng = OnlyRandom(1)
-    assert deal_planted(game, rng, 1, "declaration-value")
+    assert deal_planted(game_named(name), rng, 1, "claim-mismatch")
 
 
 def test_chance_is_even() -> None:
@@ -263,7 +279,8 @@ def test_chance_is_even() -> None:
 
 def test_fault_that_no_hand_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     """If no hand can show a fault, the search for one ends and says so."""
-    monkeypatch.setattr("scorecli.dealing.planting.PLANTERS", {"revoke": lambda _: None})
+    planters = {**PLANTERS, "revoke": lambda _: None}
+    monkeypatch.setattr("scorecli.dealing.planting.PLANTERS", planters)
     monkeypatch.setattr("scorecli.dealing.planting._MOST_DEALS", 3)
     with pytest.raises(UsageError, match="no hand of bologna"):
         deal_planted(BOLOGNA, chance_of_hand(1, 1), 1, "revoke")
@@ -273,5 +290,11 @@ def test_games_tell_what_is_special() -> None:
     """The module of each game has all that dealing asks of it."""
     bologna: Special = bologna_dealing
     minchiate: Special = minchiate_dealing
+    piedicavallo: Special = piedicavallo_dealing
     assert special_of(BOLOGNA) == bologna
     assert special_of(MINCHIATE) == minchiate
+    assert special_of(PIEDICAVALLO) == piedicavallo
+    declaring: list[SpecialInDeclarations] = [bologna_dealing, minchiate_dealing]
+    assert [special_in_declarations(game) for game in (BOLOGNA, MINCHIATE)] == declaring
+    fola: SpecialInFola = minchiate_dealing
+    assert special_in_fola(MINCHIATE) == fola

@@ -1,27 +1,31 @@
 """The program and the naive scorer of Minchiate Fiorentine, written apart, agree on every hand."""
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import pytest
 
-from scorecli.audit import Audit, audit
+from scorecli.audit import Audit
 from scorecli.cards import MATTO, TRUMPS
 from scorecli.dealing.chance import below, chance_of_hand, choose, happens, shuffled
-from scorecli.dealing.planting import deal_hands, planters_of
+from scorecli.dealing.planting import deal_hands
 from scorecli.dealing.random_hand import play_out
 from scorecli.games.minchiate.game import GAME
-from scorecli.record.parsing import parse_record
 from scorecli.table.seats import SEATS, TEAMS
-from tests.naive.completeness import is_complete
+from tests.naive.agreement import (
+    HANDS,
+    LONG,
+    PLANTED_HANDS,
+    Place,
+    audit_of,
+    check_clean,
+    check_house_rule,
+    check_planted,
+    codes_to_plant,
+    figures_of,
+    hands_played_at_will,
+)
 from tests.naive.minchiate import score
-
-HANDS: Final = 120
-PLANTED_HANDS: Final = 10
-"""Of each code."""
-LONG: Final = 20
-"""How many times more of both in the long run."""
 
 KNOWN_TO_BOTH: Final = frozenset(
     {
@@ -70,10 +74,7 @@ FAULTS_UNDER_HOUSE_RULES: Final = [
     "dear-payment",
     "declaration-short",
 ]
-PLANTED: Final = [code for code in planters_of(GAME) if code != "unreadable"]
-
-Place = tuple[str, str | None, int | None]
-"""The code, the seat and the trick of a finding."""
+RULE_IDS: Final = [rule for rule, _ in HOUSE_RULES]
 
 
 def place(code: str, seat: str | None, trick: int | None) -> Place:
@@ -115,13 +116,12 @@ def naive_findings(result: Mapping[str, Any], record: Mapping[str, Any]) -> set[
 
 def check_agreement(record: Mapping[str, Any]) -> Audit:
     """Score a record both ways: figures, combinations, events, outcome and findings."""
-    audited = audit(parse_record(json.dumps(record).encode()))
+    audited = audit_of(record)
     naive = score(record)
     assert program_findings(audited) == naive_findings(naive, record), record
+    assert figures_of(audited) == naive["teams"], record
     if audited.score is None:
-        assert naive["teams"] is None, record
         return audited
-    assert dict(zip(TEAMS, audited.score.figures, strict=True)) == naive["teams"], record
     detail = audited.score.detail()
     if naive["events"] is not None:
         outcome = {"winner": audited.score.winner, "margin": audited.score.margin}
@@ -162,40 +162,21 @@ def stacked_hands(hands: int) -> Iterator[dict[str, Any]]:
         yield draft.finished()
 
 
-def check_house_rule(switch: str, value: object, hands: int) -> None:
-    """Score the same hands with and without a house rule, and see that it matters."""
-    changed = 0
-    records = [
-        *deal_hands(GAME, 10, hands, FAULTS_UNDER_HOUSE_RULES, every=2),
-        *stacked_hands(hands),
-    ]
-    for record in records:
-        usual = check_agreement(record)
-        other = check_agreement(record | {"house_rules": {switch: value}})
-        assert usual.score is not None
-        assert other.score is not None
-        changed += usual.score.figures != other.score.figures
-    assert changed
-
-
-def check_planted(code: str, hands: int) -> None:
-    """Look at hands with a fault both ways, where all tricks are complete."""
-    for record in deal_hands(GAME, 8, hands, [code]):
-        if is_complete(record, GAME.hand_size):
-            check_agreement(record)
+def hands_for_house_rules(hands: int) -> Iterator[dict[str, Any]]:
+    """Hands in which a house rule can matter."""
+    yield from deal_hands(GAME, 10, hands, FAULTS_UNDER_HOUSE_RULES, every=2)
+    yield from stacked_hands(hands)
 
 
 def test_clean_hands() -> None:
     """Both agree on random hands without a fault."""
-    for record in deal_hands(GAME, 7, HANDS):
-        assert not check_agreement(record).findings
+    check_clean(GAME, check_agreement, HANDS)
 
 
 @pytest.mark.long
 def test_many_clean_hands() -> None:
     """Both agree on however many hands without a fault."""
-    for record in deal_hands(GAME, 7, LONG * HANDS):
-        assert not check_agreement(record).findings
+    check_clean(GAME, check_agreement, LONG * HANDS)
 
 
 def test_stacked_hands() -> None:
@@ -208,43 +189,39 @@ def test_stacked_hands() -> None:
     assert most >= 2
 
 
-@pytest.mark.parametrize(("switch", "value"), HOUSE_RULES, ids=[rule for rule, _ in HOUSE_RULES])
+@pytest.mark.parametrize(("switch", "value"), HOUSE_RULES, ids=RULE_IDS)
 def test_house_rules(switch: str, value: object) -> None:
     """Both agree under each house rule, and each makes a difference."""
-    check_house_rule(switch, value, HANDS // 2)
+    check_house_rule(check_agreement, hands_for_house_rules(HANDS // 2), switch, value)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("switch", "value"), HOUSE_RULES, ids=[rule for rule, _ in HOUSE_RULES])
+@pytest.mark.parametrize(("switch", "value"), HOUSE_RULES, ids=RULE_IDS)
 def test_house_rules_in_many_hands(switch: str, value: object) -> None:
     """Both agree under each house rule on however many hands."""
-    check_house_rule(switch, value, LONG * HANDS // 2)
+    check_house_rule(check_agreement, hands_for_house_rules(LONG * HANDS // 2), switch, value)
 
 
-@pytest.mark.parametrize("code", PLANTED)
+@pytest.mark.parametrize("code", codes_to_plant(GAME))
 def test_planted_faults(code: str) -> None:
     """Both find the same faults at the same places."""
-    check_planted(code, PLANTED_HANDS)
+    check_planted(GAME, check_agreement, code, PLANTED_HANDS)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("code", PLANTED)
+@pytest.mark.parametrize("code", codes_to_plant(GAME))
 def test_planted_faults_in_many_hands(code: str) -> None:
     """Both find the same faults in however many hands."""
-    check_planted(code, LONG * PLANTED_HANDS)
+    check_planted(GAME, check_agreement, code, LONG * PLANTED_HANDS)
 
 
 def test_hands_played_at_will() -> None:
     """Both agree on hands in which any card may be played at any time."""
-    for number in range(1, HANDS // 3 + 1):
-        rng = chance_of_hand(11, number)
-        cards = shuffled(rng, GAME.pack.codes)
-        head = {"variant": "minchiate", "dealer": choose(rng, SEATS)}
-        declarations = {seat: "all" for seat in SEATS if happens(rng, 0.5)}
-        tricks = [cards[start : start + 4] for start in range(0, 84, 4)]
-        record = {**head, "declarations": declarations, "tricks": tricks}
+    for record in hands_played_at_will(GAME, HANDS // 3):
         check_agreement(record)
-        check_agreement(record | {"robbed": {}, "turned_up": {}, "fola": cards[84:]})
+        played = {code for trick in record["tricks"] for code in trick}
+        fola = [code for code in GAME.pack.codes if code not in played]
+        check_agreement(record | {"robbed": {}, "turned_up": {}, "fola": fola})
 
 
 def test_setups_at_will() -> None:

@@ -97,7 +97,8 @@ def audit(record: Record, overrides: Mapping[str, Setting] = NO_OVERRIDES) -> Au
         if switch in recorded_rules and recorded_rules[switch] != overrides[switch]
     ]
     size = Size(game.hand_size, game.dealer_extra)
-    hand = read_hand(game.pack, size, record, game.clauses, game.dead)
+    pack = game.pack if game.pack_under is None else game.pack_under(rules)
+    hand = read_hand(pack, size, record, game.clauses, game.dead)
     score = game.score(hand, record, rules) if hand.valid else None
     findings += hand.findings
     if score is not None:

@@ -32,6 +32,7 @@ SEVERITIES: Final[Mapping[str, str]] = {
     "unplayed-card": ERROR,
     # the play
     "illegal-discard": ERROR,
+    "wrong-announcement": WARNING,
     "wrong-leader": ERROR,
     "wrong-winner": ERROR,
     "revoke": ERROR,
@@ -60,10 +61,13 @@ SEVERITIES: Final[Mapping[str, str]] = {
     # the claims
     "claim-mismatch": ERROR,
     "claim-unchecked": NOTE,
+    "claim-impossible": ERROR,
 }
 """The severity of each finding code; `scorecli explain CODE` tells what it means."""
 
-CLAIM_CODES: Final = frozenset({"claim-mismatch", "declaration-value", "wrong-winner"})
+CLAIM_CODES: Final = frozenset(
+    {"claim-mismatch", "claim-impossible", "declaration-value", "wrong-winner"}
+)
 """Errors in what was said at the table, not in how the hand was played."""
 
 BREACHES: Final = frozenset(

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from scorecli.audit import Audit, audit
 from scorecli.dealing.chance import below, choose, happens
-from scorecli.dealing.special import RecordFields, Special, special_of
+from scorecli.dealing.special import RecordFields, Special, special_in_declarations, special_of
 from scorecli.games.base import Game, HouseRules
 from scorecli.ledger import Combination
 from scorecli.record.schema import Record, TeamClaims
@@ -18,7 +18,10 @@ from scorecli.table.wording import play_path
 _KEY_ORDER: Final = {key: place for place, key in enumerate(Record.__annotations__)}
 _FIGURES: Final = tuple(TeamClaims.__annotations__)
 _HANDS_UNKNOWN: Final = (None, None, None, None)
-_BEFORE_THE_PLAY: Final = ("cutter", "robbed", "turned_up", "taken", "fola", "discards")
+_BEFORE_THE_PLAY: Final = (
+    *("cutter", "robbed", "turned_up", "taken", "fola", "discards"),
+    "announced_trumps",
+)
 
 
 def in_record_order(figures: Mapping[str, int | None]) -> dict[str, int | None]:
@@ -65,28 +68,37 @@ class Draft:
         """One of some numbers: the chance that the game asks for."""
         return choose(self.rng, numbers)
 
-    def lay_away(self, *, lawful: bool = True) -> bool:
-        """Lay the cards away that are too many; False if there is no such choice.
+    def lay_away(self, *, lawful: bool = True) -> str | None:
+        """Lay the cards away that are too many; None if there is no such choice.
 
         Args:
             lawful: whether the game allows what is laid away.
+
+        Returns:
+            The seat whose discards are unlawful, the dealer if none are.
         """
         laid_away = self.special.lay_away(self.record, self.pick, lawful=lawful)
-        self.record |= laid_away or {}
-        return laid_away is not None
+        if laid_away is None:
+            return None
+        fields, seat = laid_away
+        self.record |= fields
+        return seat
 
     def declare(self) -> None:
         """Let each seat declare all, a list, or nothing, some with the points they claim."""
+        if not self.game.kinds:
+            return
         declarations = ((seat, self._declaration(seat)) for seat in SEATS)
         self.record["declarations"] = {seat: what for seat, what in declarations if what}
 
     def _declaration(self, seat: str) -> Any:
-        whole = self.special.declarable(self.kept(seat), self.rules)
+        special = special_in_declarations(self.game)
+        whole = special.declarable(self.kept(seat), self.rules)
         points = whole.points
         if not points or happens(self.rng, 0.2):
             return None
         items: Any = "all" if happens(self.rng, 0.85) else self.items(seat)
-        if self.special.MAY_LEAVE_OUT and items != "all" and len(items) > 1:
+        if special.MAY_LEAVE_OUT and items != "all" and len(items) > 1:
             left_out = below(self.rng, len(items))
             del items[left_out]
             points -= whole.combinations[left_out].points
@@ -95,7 +107,7 @@ class Draft:
     def items(self, seat: str) -> list[RecordFields]:
         """A list of all that a seat can declare, in which each item has one meaning."""
         held = self.kept(seat)
-        found = self.special.declarable(held, self.rules).combinations
+        found = special_in_declarations(self.game).declarable(held, self.rules).combinations
         return [
             self.item(held, one.cards | one.counters, one, claimed=happens(self.rng, 0.3))
             for one in found
@@ -106,7 +118,7 @@ class Draft:
     ) -> RecordFields:
         """An item of a declaration; its kind is named where its cards can mean several things."""
         item: RecordFields = {"cards": self.game.pack.codes_of(named)}
-        meanings = self.special.meanings(named, held, self.rules)
+        meanings = special_in_declarations(self.game).meanings(named, held, self.rules)
         if len(meanings) > 1 or happens(self.rng, 0.3):
             item["kind"] = meant.kind
         if claimed:

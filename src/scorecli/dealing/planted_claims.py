@@ -1,6 +1,6 @@
 """Planted faults in the settlement and in the claims."""
 
-from scorecli.dealing.chance import below, choose
+from scorecli.dealing.chance import below, choose, shuffled
 from scorecli.dealing.draft import Draft, in_record_order
 from scorecli.table.seats import TEAMS
 
@@ -64,6 +64,17 @@ def _wrong_event(draft: Draft, more: int) -> str:
     while place and events[place - 1]["team"] == events[place]["team"]:
         place -= 1
     return f"$.claims.events[{place}]"
+
+
+def claim_impossible(draft: Draft) -> str:
+    """Nothing but two claimed totals, of which the lower one is less than any trick is worth."""
+    draft.keep_hands(())
+    team, other = shuffled(draft.rng, TEAMS)
+    low = choose(draft.rng, (1, 2))
+    whole = draft.game.pack.points(draft.game.pack.everything)
+    totals = {team: {"total": low}, other: {"total": whole - low}}
+    draft.record["claims"] = {one: totals[one] for one in TEAMS}
+    return f"$.claims.{team}.total"
 
 
 def claim_unchecked(draft: Draft) -> str:

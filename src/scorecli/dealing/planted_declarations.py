@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scorecli.dealing.chance import below, choose, happens, shuffled
 from scorecli.dealing.draft import Draft
-from scorecli.dealing.special import RecordFields
+from scorecli.dealing.special import RecordFields, special_in_declarations
 from scorecli.ledger import Combination
 from scorecli.table.seats import SEATS
 
@@ -157,13 +157,13 @@ def _speakers(draft: Draft, least: int = 1) -> Iterator[_Speaker]:
     """The seats, in any order, that can declare so many combinations at least."""
     for seat in shuffled(draft.rng, SEATS):
         held = draft.kept(seat)
-        whole = draft.special.declarable(held, draft.rules)
+        whole = special_in_declarations(draft.game).declarable(held, draft.rules)
         if len(whole.combinations) >= least:
             yield _Speaker(seat, held, list(whole.combinations), whole.points)
 
 
 def _meanings(draft: Draft, speaker: _Speaker, named: int) -> list[Combination]:
-    return list(draft.special.meanings(named, speaker.held, draft.rules))
+    return list(special_in_declarations(draft.game).meanings(named, speaker.held, draft.rules))
 
 
 def _say(draft: Draft, seat: str, what: Any) -> str:

@@ -1,22 +1,31 @@
 """Planted faults in the play of a hand: its discards, leaders, winners and revokes."""
 
-from scorecli.dealing.chance import below
+from scorecli.dealing.chance import below, choose, happens
 from scorecli.dealing.draft import Draft
 from scorecli.table.seats import SEATS
 
 
 def illegal_discard(draft: Draft) -> str | None:
     """A card laid away that must stay in the hand; the hand is then played with the others."""
-    if not draft.lay_away(lawful=False):
+    seat = draft.lay_away(lawful=False)
+    if seat is None:
         return None
     draft.declare()
     draft.play()
     draft.pay()
-    pack = draft.game.pack
-    for seat, discards in draft.record["discards"].items():
-        if pack.mask(discards) & draft.special.NEVER_LAID_AWAY:
-            return f"$.discards.{seat}"
-    return None
+    return f"$.discards.{seat}"
+
+
+def wrong_announcement(draft: Draft) -> str:
+    """A number of trumps laid away that is announced wrongly, or not at all."""
+    right = draft.record["announced_trumps"]
+    if right and happens(draft.rng, 0.5):
+        del draft.record["announced_trumps"]
+    else:
+        draft.record["announced_trumps"] = choose(
+            draft.rng, [number for number in range(3) if number != right]
+        )
+    return "$.announced_trumps"
 
 
 def wrong_leader(draft: Draft) -> str | None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from scorecli.cards import TRUMPS
 from scorecli.dealing.chance import below, choose, happens, shuffled
 from scorecli.dealing.draft import Draft
+from scorecli.dealing.special import special_in_fola
 from scorecli.table.seats import SEATS
 
 _ROBBED_FOR_NOTHING: Final = tuple(f"T{number}" for number in range(21, 28))
@@ -26,7 +27,7 @@ def rob(draft: Draft) -> str | None:
     cutter = record.get("cutter", SEATS[SEATS.index(dealer) - 1])
     may_not = choose(draft.rng, [seat for seat in SEATS if seat not in (cutter, dealer)])
     if not robbed or happens(draft.rng, 0.3):
-        wrong = _held(draft, may_not, draft.special.NEVER_LAID_AWAY)
+        wrong = _held(draft, may_not, special_in_fola(draft.game).NEVER_LAID_AWAY)
         seat = may_not
     else:
         seat = choose(draft.rng, list(robbed))
@@ -35,7 +36,9 @@ def rob(draft: Draft) -> str | None:
             draft.rng,
             [
                 _held(draft, seat, _plain(draft)),
-                _held(draft, choose(draft.rng, others), draft.special.NEVER_LAID_AWAY),
+                _held(
+                    draft, choose(draft.rng, others), special_in_fola(draft.game).NEVER_LAID_AWAY
+                ),
             ],
         )
     if not wrong:
@@ -63,7 +66,7 @@ def taken(draft: Draft) -> str | None:
     wrong = _held(draft, dealer, _plain(draft))
     if happens(draft.rng, 0.5):
         other = choose(draft.rng, [seat for seat in SEATS if seat != dealer])
-        wrong = _held(draft, other, draft.special.NEVER_LAID_AWAY)
+        wrong = _held(draft, other, special_in_fola(draft.game).NEVER_LAID_AWAY)
     if not cards or not wrong:
         return None
     cards[below(draft.rng, len(cards))] = choose(draft.rng, wrong)
@@ -134,7 +137,7 @@ def _plain(draft: Draft) -> int:
     Laid away they may be.
     """
     suits = sum(draft.game.pack.masks[:TRUMPS])
-    return suits & ~draft.special.NEVER_LAID_AWAY
+    return suits & ~special_in_fola(draft.game).NEVER_LAID_AWAY
 
 
 def _named(draft: Draft) -> set[str]:

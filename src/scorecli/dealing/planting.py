@@ -15,15 +15,14 @@ from scorecli.dealing.random_hand import deal_draft, deal_record
 from scorecli.dealing.special import RecordFields, special_of
 from scorecli.errors import UsageError
 from scorecli.games.base import Game
+from scorecli.ledger import SEVERITIES
 
 Planter = Callable[[Draft], str | None]
 """Puts a fault into a hand without one; the path of the finding, or None if the hand forbids it."""
 
-PLANTERS: Final[Mapping[str, Planter]] = {
-    # the record
+_OF_EVERY_GAME: Final[Mapping[str, Planter]] = {
     "unreadable": cards.unreadable,
     "format-assumed": cards.format_assumed,
-    # the pack
     "unknown-card": cards.unknown_card,
     "unreadable-card": cards.unreadable_card,
     "inferred-card": cards.inferred_card,
@@ -38,18 +37,21 @@ PLANTERS: Final[Mapping[str, Planter]] = {
     "piles-not-scored": cards.piles_not_scored,
     "not-held": cards.not_held,
     "unplayed-card": cards.unplayed_card,
-    # the play
     "illegal-discard": play.illegal_discard,
     "wrong-leader": play.wrong_leader,
     "wrong-winner": play.wrong_winner,
     "revoke": play.revoke,
+    "matto-payment": claims.matto_payment,
+    "claim-mismatch": claims.claim_mismatch,
+    "claim-unchecked": claims.claim_unchecked,
+}
+_OF_SOME_GAMES: Final[Mapping[str, Planter]] = {
+    "wrong-announcement": play.wrong_announcement,
     "king-drop": play.king_drop,
-    # cut, rob and fola
     "rob": setup.rob,
     "turn-up": setup.turn_up,
     "taken": setup.taken,
     "dead-card": setup.dead_card,
-    # declarations
     "no-declarations": declarations.no_declarations,
     "declaration-empty": declarations.declaration_empty,
     "declaration-unchecked": declarations.declaration_unchecked,
@@ -61,14 +63,12 @@ PLANTERS: Final[Mapping[str, Planter]] = {
     "declaration-value": declarations.declaration_value,
     "partial-declaration": declarations.partial_declaration,
     "late-declaration": declarations.late_declaration,
-    # the settlement
-    "matto-payment": claims.matto_payment,
     "dear-payment": claims.dear_payment,
     "assumed-payment": claims.assumed_payment,
-    # the claims
-    "claim-mismatch": claims.claim_mismatch,
-    "claim-unchecked": claims.claim_unchecked,
+    "claim-impossible": claims.claim_impossible,
 }
+
+PLANTERS: Final[Mapping[str, Planter]] = {**_OF_EVERY_GAME, **_OF_SOME_GAMES}
 """By finding code what plants it, in the games whose records can show it.
 
 Not here are `byte-order-mark`, which is a matter of the file, and `rule-overridden`, one of an
@@ -81,15 +81,15 @@ _WITH_FOLA: Final[Mapping[str, Planter]] = {
 }
 """What plants a fault in the discards of a game that leaves a fola, and in which two lay away."""
 
-_CLAIM_CODES: Final = frozenset({"claim-mismatch", "claim-unchecked"})
+_CLAIM_CODES: Final = frozenset({"claim-mismatch", "claim-unchecked", "claim-impossible"})
 _MOST_DEALS: Final = 10_000
 
 
 def planters_of(game: Game) -> Mapping[str, Planter]:
-    """By finding code what plants it in a record of a game: those that such a record can show."""
-    never_found = special_of(game).NEVER_FOUND
+    """By finding code what plants it in a record of a game, in the order of `SEVERITIES`."""
+    codes = _OF_EVERY_GAME.keys() | special_of(game).SPECIAL_CODES
     planters = PLANTERS if "fola" in game.foreign_keys else {**PLANTERS, **_WITH_FOLA}
-    return {code: planters[code] for code in planters if code not in never_found}
+    return {code: planters[code] for code in SEVERITIES if code in codes}
 
 
 def deal_planted(game: Game, rng: Random, number: int, code: str) -> RecordFields:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import Any, Protocol, cast
 
 from scorecli.games.base import Game, HouseRules, Score
@@ -31,30 +32,19 @@ class Special(Protocol):
     """What the module `dealing` of a game's folder tells: all that is special in one game."""
 
     @property
-    def NEVER_FOUND(self) -> frozenset[str]:  # noqa: N802 - a constant of the module
-        """The codes of the findings that no record of the game can show."""
-
-    @property
-    def MAY_LEAVE_OUT(self) -> bool:  # noqa: N802 - a constant of the module
-        """Whether a list may leave combinations out; then each counts for itself."""
-
-    @property
-    def NEVER_LAID_AWAY(self) -> int:  # noqa: N802 - a constant of the module
-        """The mask of the cards that nobody may lay away."""
+    def SPECIAL_CODES(self) -> frozenset[str]:  # noqa: N802 - a constant of the module
+        """The codes of the findings of its records that not every game knows."""
 
     def deal(self, cards: Sequence[int], dealer: int, pick: Pick, /) -> RecordFields:
         """What a record tells of the deal, with the cards in hand before any is laid away."""
 
     def lay_away(
         self, record: Mapping[str, Any], pick: Pick, /, *, lawful: bool
-    ) -> RecordFields | None:
-        """What a record tells once cards were laid away, lawfully or not; None if none can be."""
+    ) -> tuple[RecordFields, str] | None:
+        """What a record tells once cards were laid away, lawfully or not; None if none can be.
 
-    def declarable(self, held: int, rules: HouseRules, /) -> Declarable:
-        """All that a seat may declare of the cards it holds."""
-
-    def meanings(self, item: int, held: int, rules: HouseRules, /) -> Sequence[Combination]:
-        """The combinations that the cards of a declared item can mean."""
+        With it comes the seat whose discards are unlawful, the dealer if none are.
+        """
 
     def must_play(
         self, held: int, trick: Sequence[int], earlier: Sequence[Sequence[int]], /
@@ -77,6 +67,42 @@ class Special(Protocol):
         """The claims that only this game knows, as far as the score tells them."""
 
 
+class SpecialInDeclarations(Protocol):
+    """What it tells besides in a game with declarations."""
+
+    @property
+    def MAY_LEAVE_OUT(self) -> bool:  # noqa: N802 - a constant of the module
+        """Whether a list may leave combinations out; then each counts for itself."""
+
+    def declarable(self, held: int, rules: HouseRules, /) -> Declarable:
+        """All that a seat may declare of the cards it holds."""
+
+    def meanings(self, item: int, held: int, rules: HouseRules, /) -> Sequence[Combination]:
+        """The combinations that the cards of a declared item can mean."""
+
+
+class SpecialInFola(Protocol):
+    """What it tells besides in a game with a fola."""
+
+    @property
+    def NEVER_LAID_AWAY(self) -> int:  # noqa: N802 - a constant of the module
+        """The mask of the cards that nobody may lay away."""
+
+
 def special_of(game: Game) -> Special:
     """What is special in the hands of a game."""
-    return cast("Special", import_module(f"scorecli.games.{game.name}.dealing"))
+    return cast("Special", _module_of(game))
+
+
+def special_in_declarations(game: Game) -> SpecialInDeclarations:
+    """What is special in the declarations of a game that has them."""
+    return cast("SpecialInDeclarations", _module_of(game))
+
+
+def special_in_fola(game: Game) -> SpecialInFola:
+    """What is special in the fola of a game that has one."""
+    return cast("SpecialInFola", _module_of(game))
+
+
+def _module_of(game: Game) -> ModuleType:
+    return import_module(f"scorecli.games.{game.name}.dealing")

@@ -6,7 +6,7 @@ from typing import Final
 
 from scorecli.games.base import Game
 
-GAMES: Final = ("bologna", "minchiate")
+GAMES: Final = ("bologna", "minchiate", "piedicavallo")
 """The names of the games that this version scores, as records write them."""
 
 

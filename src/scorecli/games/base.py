@@ -10,6 +10,7 @@ from scorecli.ledger import Combination, Finding, Line
 from scorecli.nearest import did_you_mean
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
+from scorecli.table.seats import TEAMS
 
 _CLAIMS_OF_EVERY_GAME: Final = frozenset({"NS", "EW", "winner", "margin", "carried"})
 
@@ -100,6 +101,52 @@ class Score:
     event_points: Sequence[tuple[str, int]] | None = None
 
 
+class MatchRules(NamedTuple):
+    """What makes a match of the hands of one table.
+
+    Attributes:
+        unit: what is added up from hand to hand, for people.
+        added: what a hand adds for NS and EW; None where it is not known.
+        hands: the most hands a match has, in which each seat deals once; None if any number.
+        target: the total that ends it; None if none does.
+        round: the hands after which a subtotal is drawn; None if none is.
+        opposed: whether the running total of one team is that of the other with its sign changed.
+        clause: the clause that says so, where the sheet does.
+    """
+
+    unit: str
+    added: Callable[[Score], tuple[int, int] | None]
+    hands: int | None = None
+    target: int | None = None
+    round: int | None = None
+    opposed: bool = False
+    clause: str | None = None
+
+
+def totals_of(score: Score) -> tuple[int, int] | None:
+    """The totals of NS and EW, where both are known."""
+    first, second = (figures["total"] for figures in score.figures)
+    return None if first is None or second is None else (first, second)
+
+
+def by_totals(
+    figures: Sequence[Mapping[str, int]], findings: list[Finding], detail: Callable[[], Detail]
+) -> Score:
+    """The score of a complete hand in which the team with the higher total wins (B7.2, P4.1)."""
+    lead = figures[0]["total"] - figures[1]["total"]
+    winner = "draw" if not lead else TEAMS[lead < 0]
+    return Score((figures[0], figures[1]), winner, abs(lead), findings, detail)
+
+
+def verdict_by_totals(score: Score) -> str:
+    """Who won and by how much: "NS wins by 25: 286 to 261."."""
+    totals = [figures["total"] for figures in score.figures]
+    if score.winner == "draw":
+        return f"A draw: {totals[0]} each."
+    won, lost = totals if score.winner == "NS" else reversed(totals)
+    return f"{score.winner} wins by {score.margin}: {won} to {lost}."
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """One game.
@@ -109,7 +156,8 @@ class Game:
         title: for people.
         sheet: the letter that begins the clauses of its rule sheet.
         revision: the revision of the rule sheet that the code follows.
-        pack: its cards.
+        pack: its cards under the default house rules.
+        pack_under: its cards under other ones, where they matter to the pack.
         hand_size: cards a player plays, which is also the number of tricks.
         dealer_extra: cards the dealer is dealt beyond that and lays away.
         figure_titles: the figures of a team that may be claimed, with their names for people, in
@@ -119,10 +167,11 @@ class Game:
         claim_keys: the keys of `claims` that only this game knows.
         foreign_keys: the keys of a record that only other games use.
         clauses: the clause that each finding made outside the game's folder rests on, by code.
+        match: what makes a match of several hands.
         score: scores a hand.
         dead: the mask of the cards of a record that never come into a trick, where it tells of
             them; None if these are the dealer's discards.
-        figure_so_far: the figure that is known before a hand is over.
+        figure_so_far: the figure that is known before a hand is over, if there is one.
         verdict: tells of a known winner and by how much, in a sentence.
         further_claims: compares the claims of `claim_keys`.
         claim_clauses: the clause of a claim where it is not that of all claims, by its key.
@@ -139,6 +188,7 @@ class Game:
     sheet: str
     revision: int
     pack: Pack
+    pack_under: Callable[[HouseRules], Pack] | None = None
     hand_size: int
     dealer_extra: int
     figure_titles: Mapping[str, str]
@@ -147,11 +197,12 @@ class Game:
     claim_keys: frozenset[str]
     foreign_keys: frozenset[str]
     clauses: Mapping[str, str]
+    match: MatchRules
     score: Callable[[Hand, Record, HouseRules], Score]
     dead: Callable[[Record], int | None] | None = None
     total_of: tuple[str, ...] = ()
     claim_clauses: Mapping[str, str] = field(default_factory=dict)
-    figure_so_far: str
+    figure_so_far: str | None
     verdict: Callable[[Score], str]
     further_claims: Callable[[Mapping[str, Any], Score], Iterator[Finding]] | None = None
     figures: tuple[str, ...] = field(init=False)

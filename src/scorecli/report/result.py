@@ -23,7 +23,7 @@ def result_json(audit: Audit, place: Place) -> dict[str, Any]:
     record, hand = audit.record, audit.hand
     score = audit.score or audit.game.nothing_known
     detail = score.detail()
-    pack = audit.game.pack
+    pack = audit.hand.pack
     return {
         **_head(place, record),
         "rules": f"{audit.game.name} {audit.game.revision}",

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from scorecli.audit import Audit
-from scorecli.games.base import shown_setting
+from scorecli.games.base import Game, Score, shown_setting
 from scorecli.ledger import BREACHES, CLAIM_CODES, ERROR, Finding
 from scorecli.record.sources import Place
 from scorecli.report.breakdown import print_breakdown, shown_points
@@ -33,17 +33,24 @@ def _outcome(audit: Audit) -> str:
         return audit.game.verdict(score)
     if score.bounds is not None:
         return _uncertain(score.bounds, score.deciding)
-    figure = audit.game.figure_so_far
-    title = audit.game.figure_titles[figure]
-    so_far = ", ".join(
-        f"{team} {shown_points(score.figures[number][figure])}" for number, team in enumerate(TEAMS)
-    )
+    so_far = _so_far(audit.game, score)
     if hand.level == "tricks" and hand.replay is not None:
         played = f"{len(hand.replay.winners)} of {audit.game.hand_size} tricks"
         if broken_off := sum(map(len, hand.replay.columns)) % 4:
-            played += f" and {broken_off} cards of the next"
-        return f"Not finished: {played}. {title}: {so_far}."
-    return f"{title}: {so_far}. No tricks are recorded."
+            played += f" and {broken_off} card{'' if broken_off == 1 else 's'} of the next"
+        return f"Not finished: {played}.{so_far}"
+    return f"{so_far} No tricks are recorded.".strip()
+
+
+def _so_far(game: Game, score: Score) -> str:
+    """What is known before a hand is over, in a sentence with a blank before it."""
+    if game.figure_so_far is None:
+        return ""
+    points = ", ".join(
+        f"{team} {shown_points(figures[game.figure_so_far])}"
+        for team, figures in zip(TEAMS, score.figures, strict=True)
+    )
+    return f" {game.figure_titles[game.figure_so_far]}: {points}."
 
 
 def _uncertain(bounds: Mapping[str, Any], deciding: Sequence[str]) -> str:

@@ -72,13 +72,21 @@ class LineMaker(NamedTuple):
                 clause, part, "trick", cards, bonus, arithmetic=arithmetic, seat=winner, trick=last
             )
 
+    def discards(self, settled: Settlement, part: Part, clause: str) -> Iterator[Line]:
+        """The card points of the discards, for the team that owns them."""
+        if settled.discards and settled.discards_to == part[0]:
+            points = self.pack.points(settled.discards)
+            yield self.line(clause, part, "discards", settled.discards, points)
+
     def matto(self, settled: Settlement, part: Part, clauses: MattoClauses) -> Iterator[Line]:
         """What moves between the piles because of the Matto."""
         team, other = part[0], TEAMS[1 - part[0]]
         matto = [self.pack.matto]
         trick = settled.matto_trick
-        if settled.matto_lost and settled.matto_of != team:
-            what = f"the Matto stays here: {other} won no trick"
+        lost = settled.matto_lost or settled.matto_kept_by_last
+        if lost and settled.matto_of != team:
+            why = f"{other} won no trick" if settled.matto_lost else "it fell in the last trick"
+            what = f"the Matto stays here: {why}"
             yield self.line(clauses.lost, part, what, matto, 0, arithmetic="0", trick=trick)
         if settled.matto_back:
             mine = settled.matto_of == team

@@ -8,6 +8,14 @@ from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.reading import read_mask
 from scorecli.table.seats import TEAMS
+from scorecli.table.settlement import Settlement
+
+
+def with_discards(settled: Settlement) -> Sequence[int]:
+    """For NS and EW the pile as it was captured, before anything moves for the Matto."""
+    captured = list(settled.captured)
+    captured[settled.discards_to] |= settled.discards
+    return captured
 
 
 def compare_piles(

@@ -90,7 +90,7 @@ def replay(  # noqa: PLR0915 - the hot loop of the program, written out
         if leads is not None and (recorded := leads[len(leaders)]) is not None:
             leader = recorded
         first, second, third, fourth = trick
-        # A led Matto sets no suit: the next card does (B4.4).
+        # A led Matto sets no suit: the next card does (B4.4, M4.4, P3.4).
         led = suits[first if first != matto else second]
         power = powers[led]
         best = power[first]

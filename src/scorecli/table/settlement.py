@@ -30,6 +30,7 @@ class Settlement:
         matto_of: the team that played it.
         matto_back: whether that team takes it back out of a trick of the other.
         matto_lost: whether that team loses it because it won no trick.
+        matto_kept_by_last: whether it loses it in the last trick, by a house rule.
         payment: the mask of the card given for the Matto, 0 if none is.
         giver: the team that gives it.
     """
@@ -42,11 +43,19 @@ class Settlement:
     matto_of: int = 0
     matto_back: bool = False
     matto_lost: bool = False
+    matto_kept_by_last: bool = False
     payment: int = 0
     giver: int = 0
 
 
-def settle(pack: Pack, replay: Replay, discards: int = 0, discarder: int = 0) -> Settlement:
+def settle(
+    pack: Pack,
+    replay: Replay,
+    discards: int = 0,
+    discarder: int = 0,
+    *,
+    last_keeps_matto: bool = False,
+) -> Settlement:
     """Give every card but the payment for the Matto to a team.
 
     Args:
@@ -54,6 +63,7 @@ def settle(pack: Pack, replay: Replay, discards: int = 0, discarder: int = 0) ->
         replay: the tricks.
         discards: the mask of discards that count for a team.
         discarder: the team that laid them away; they are the other's if it wins no trick.
+        last_keeps_matto: whether the Matto stays with the team that wins it in the last trick.
     """
     bits = pack.bits
     captured = [sum([bits[card] for card in cards]) for cards in replay.captured]
@@ -69,9 +79,14 @@ def settle(pack: Pack, replay: Replay, discards: int = 0, discarder: int = 0) ->
         if mask & matto:
             settled.matto_of = team = seat & 1
             settled.matto_trick = replay.columns[seat].index(pack.matto)
+            in_last = settled.matto_trick == len(replay.winners) - 1
             if not tricks_won[team]:
                 settled.matto_lost = True
-            elif not captured[team] & matto:
+            elif captured[team] & matto:
+                pass
+            elif last_keeps_matto and in_last:
+                settled.matto_kept_by_last = True
+            else:
                 settled.matto_back = True
                 piles[team] |= matto
                 piles[1 - team] &= ~matto

@@ -25,6 +25,13 @@ def listed(codes: Sequence[str], last: str = "or") -> str:
     return f"{', '.join(codes[:-1])} {last} {codes[-1]}"
 
 
+def some_of(codes: Sequence[str], most: int = 3) -> str:
+    """The first of some codes, and how many more there are: "T21, T20, T18 and 4 more"."""
+    if len(codes) <= most + 1:
+        return listed(codes, "and")
+    return f"{', '.join(codes[:most])} and {len(codes) - most} more"
+
+
 def unknown_card(pack: Pack, written: str, path: str, **places: Any) -> Finding:
     """A code that the pack does not have, with the nearest that it has."""
     suggestion = nearest_code(written, pack)

@@ -89,9 +89,7 @@ def _card_points(replay: Replay, settled: Settlement, team: int) -> Iterator[Lin
     """The card points of a team (B1.4), trick by trick, and what moved afterwards."""
     part = (team, "card_points")
     yield from _LINES.tricks(replay, part, "B1.4")
-    if settled.discards and settled.discards_to == team:
-        points = PACK.points(settled.discards)
-        yield _LINES.line("B2.3", part, "discards", settled.discards, points)
+    yield from _LINES.discards(settled, part, "B2.3")
     yield from _LINES.matto(settled, part, _MATTO)
     if size := settled.piles[team].bit_count():
         what = f"half a point off for each of {size} cards"

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from scorecli.games.base import HouseRules, Score
+from scorecli.games.base import HouseRules, Score, by_totals
 from scorecli.games.bologna.breakdown import LAST_TRICK, complete_detail, declared_detail
 from scorecli.games.bologna.combinations import sequence_points_in, set_points
 from scorecli.games.bologna.declarations import declaration_rules
@@ -14,8 +14,8 @@ from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.declarations import DeclarationRules, Declared, score_declarations
 from scorecli.table.hand import Hand
-from scorecli.table.piles import compare_piles
-from scorecli.table.seats import TEAMS, team_of
+from scorecli.table.piles import compare_piles, with_discards
+from scorecli.table.seats import team_of
 from scorecli.table.settlement import settle
 
 FIGURES: Final = {
@@ -38,15 +38,6 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         return _count(hand, record, rules, asked, declared, findings)
     figures = (_so_far(hand, 0, declared), _so_far(hand, 1, declared))
     return Score(figures, None, None, findings, partial(declared_detail, asked, declared))
-
-
-def verdict(score: Score) -> str:
-    """Who won and by how much: "NS wins by 25: 286 to 261."."""
-    totals = [figures["total"] for figures in score.figures]
-    if score.winner == "draw":
-        return f"A draw: {totals[0]} each."
-    won, lost = totals if score.winner == "NS" else reversed(totals)
-    return f"{score.winner} wins by {score.margin}: {won} to {lost}."
 
 
 def _so_far(hand: Hand, team: int, declared: Declared) -> dict[str, int | None]:
@@ -85,8 +76,7 @@ def _count(
     uncontested = (declarations[0] + last_trick[0], declarations[1] + last_trick[1])
     findings += pay_for_matto(settled, record.get("matto_payment"), rules, uncontested)
     if record.get("piles") or record.get("pile_cards"):
-        captured = list(settled.captured)
-        captured[settled.discards_to] |= settled.discards
+        captured = with_discards(settled)
         findings += compare_piles(PACK, record, settled.piles, captured, "B7.3")
 
     figures = []
@@ -106,11 +96,7 @@ def _count(
                 "cards": pile.bit_count(),
             }
         )
-    lead = figures[0]["total"] - figures[1]["total"]
-    return Score(
-        (figures[0], figures[1]),
-        "draw" if not lead else TEAMS[lead < 0],
-        abs(lead),
-        findings,
-        partial(complete_detail, hand.replay, settled, asked, declared, mori_join_filled=filled),
+    detail = partial(
+        complete_detail, hand.replay, settled, asked, declared, mori_join_filled=filled
     )
+    return by_totals(figures, findings, detail)

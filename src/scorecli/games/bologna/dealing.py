@@ -9,20 +9,23 @@ from scorecli.games.bologna import discards
 from scorecli.games.bologna.declarations import readings, whole_declaration
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import allowed_payments
+from scorecli.table.dealt import deal_fifteen
 from scorecli.table.hand import Hand
-from scorecli.table.seats import SEATS, team_of
+from scorecli.table.seats import team_of
 from scorecli.table.settlement import Settlement, settle
 
-NEVER_FOUND: Final = frozenset(
-    {"king-drop", "rob", "turn-up", "taken", "dead-card", "dear-payment"}
+SPECIAL_CODES: Final = frozenset(
+    {
+        *("no-declarations", "declaration-empty", "declaration-unchecked"),
+        *("declaration-ambiguous", "declaration-short", "declaration-repeated"),
+        *("declaration-not-held", "declaration-no-combination", "declaration-value"),
+        *("partial-declaration", "late-declaration", "assumed-payment"),
+    }
 )
-"""The codes of the findings that no record of the game can show."""
+"""The codes of the findings that not every game knows."""
 
 MAY_LEAVE_OUT: Final = False
 """Whether a declaration may leave combinations out (B3.3)."""
-
-NEVER_LAID_AWAY: Final = discards.NEVER_LAID_AWAY
-"""The mask of the cards that the dealer may not lay away (B2.2)."""
 
 _Pick = Callable[[Sequence[int]], int]
 
@@ -35,26 +38,21 @@ meanings: Final = readings
 
 def deal(cards: Sequence[int], dealer: int, _pick: _Pick) -> dict[str, Any]:
     """The hands: the cards of S first, then those of E, N and W; the dealer has two more (B2.1)."""
-    left = list(cards)
-    hands = {}
-    for number, seat in enumerate(SEATS):
-        size = 17 if number == dealer else 15
-        # In pack order, as hands are sorted for reading.
-        hands[seat] = [PACK.codes[card] for card in sorted(left[:size])]
-        del left[:size]
-    return {"hands": hands}
+    return {"hands": deal_fifteen(PACK, cards, dealer)}
 
 
-def lay_away(record: Mapping[str, Any], pick: _Pick, *, lawful: bool) -> dict[str, Any] | None:
+def lay_away(
+    record: Mapping[str, Any], pick: _Pick, *, lawful: bool
+) -> tuple[dict[str, Any], str] | None:
     """The two discards of the dealer, lawful or not (B2.2)."""
     dealer = record["dealer"]
     dealt = PACK.cards(PACK.mask(record["hands"][dealer]))
     choices = [
         mask
         for first, second in combinations(dealt, 2)
-        if (not (mask := PACK.bits[first] | PACK.bits[second]) & NEVER_LAID_AWAY) == lawful
+        if (not (mask := PACK.bits[first] | PACK.bits[second]) & discards.NEVER_LAID_AWAY) == lawful
     ]
-    return {"discards": {dealer: PACK.codes_of(pick(choices))}} if choices else None
+    return ({"discards": {dealer: PACK.codes_of(pick(choices))}}, dealer) if choices else None
 
 
 def must_play(_held: int, _trick: Sequence[int], _earlier: Sequence[Sequence[int]]) -> int:

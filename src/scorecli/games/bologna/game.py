@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from scorecli.games.base import Game, Switch
+from scorecli.games.base import Game, MatchRules, Switch, totals_of, verdict_by_totals
 from scorecli.games.bologna.combinations import SEQUENCE_KINDS, SET_KINDS
-from scorecli.games.bologna.count import FIGURES, score, verdict
+from scorecli.games.bologna.count import FIGURES, score
 from scorecli.games.bologna.pack import PACK
 
 GAME: Final = Game(
@@ -56,7 +56,8 @@ GAME: Final = Game(
         "wrong-winner": "B4.3",
         "claim-mismatch": "B7.2",
     },
+    match=MatchRules("points", totals_of, target=800),
     score=score,
     figure_so_far="declarations",
-    verdict=verdict,
+    verdict=verdict_by_totals,
 )

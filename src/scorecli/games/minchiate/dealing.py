@@ -15,8 +15,16 @@ from scorecli.table.hand import Hand
 from scorecli.table.seats import SEAT_NUMBER, SEATS, speaking_order
 from scorecli.table.settlement import Settlement, settle
 
-NEVER_FOUND: Final = frozenset({"declaration-ambiguous", "partial-declaration"})
-"""The codes of the findings that no record of the game can show (M3.2)."""
+SPECIAL_CODES: Final = frozenset(
+    {
+        *("king-drop", "rob", "turn-up", "taken", "dead-card"),
+        *("no-declarations", "declaration-empty", "declaration-unchecked"),
+        *("declaration-short", "declaration-repeated", "declaration-not-held"),
+        *("declaration-no-combination", "declaration-value", "late-declaration"),
+        *("dear-payment", "assumed-payment"),
+    }
+)
+"""The codes of the findings that not every game knows."""
 
 MAY_LEAVE_OUT: Final = True
 """Whether a declaration may leave combinations out (M3.2)."""
@@ -73,8 +81,12 @@ def deal(cards: Sequence[int], dealer: int, pick: _Pick) -> dict[str, Any]:
     return fields if cutter == left else {"cutter": SEATS[cutter], **fields}
 
 
-def lay_away(record: Mapping[str, Any], pick: _Pick, *, lawful: bool) -> dict[str, Any] | None:
+def lay_away(
+    record: Mapping[str, Any], pick: _Pick, *, lawful: bool
+) -> tuple[dict[str, Any], str] | None:
     """The 21 cards of each seat, and what dealer and cutter laid away to keep no more (M2.5).
+
+    With it comes the seat whose discards are unlawful, the dealer if none are.
 
     Args:
         record: the record so far; what was laid away before is taken back.
@@ -85,6 +97,7 @@ def lay_away(record: Mapping[str, Any], pick: _Pick, *, lawful: bool) -> dict[st
     before = record.get("discards", {})
     masks = {seat: PACK.mask([*record["hands"][seat], *before.get(seat, ())]) for seat in SEATS}
     unlawful = {}
+    culprit = SEAT_NUMBER[record["dealer"]]
     if not lawful:
         seen = {*record["taken"], *record["turned_up"].values()}
         seen = seen.union(*record["robbed"].values())
@@ -106,7 +119,7 @@ def lay_away(record: Mapping[str, Any], pick: _Pick, *, lawful: bool) -> dict[st
         if away:
             discards[seat] = PACK.codes_of(away)
     hands = {seat: PACK.codes_of(mask) for seat, mask in masks.items()}
-    return {"hands": hands, "discards": discards}
+    return {"hands": hands, "discards": discards}, SEATS[culprit]
 
 
 def declarable(held: int, rules: HouseRules) -> Declarable:

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from scorecli.games.base import Game, Switch
+from scorecli.games.base import Game, MatchRules, Switch
 from scorecli.games.minchiate.combinations import KINDS
 from scorecli.games.minchiate.count import COUNTED, FIGURES, score
-from scorecli.games.minchiate.outcome import verdict
+from scorecli.games.minchiate.outcome import resti_of, verdict
 from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.running_claims import running_claims
 from scorecli.games.minchiate.setup import dead_cards
@@ -60,6 +60,7 @@ GAME: Final = Game(
         "wrong-winner": "M4.2",
         "claim-mismatch": "M7.2",
     },
+    match=MatchRules("net resti", resti_of, round=4, opposed=True),
     score=score,
     figure_so_far="marks",
     verdict=verdict,

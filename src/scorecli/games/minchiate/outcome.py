@@ -66,6 +66,12 @@ def verdict(score: Score) -> str:
     )
 
 
+def resti_of(score: Score) -> tuple[int, int] | None:
+    """The net resti of NS and of EW, one the other with its sign changed (M7.3)."""
+    net = score.outcome["net_resti"]
+    return None if net is None else (net, -net)
+
+
 def _resti(number: int) -> str:
     return f"{number} resto" if number == 1 else f"{number} resti"
 

@@ -1,0 +1,1 @@
+"""Tarocchi of Piedicavallo: what is special in this game."""

@@ -1,0 +1,71 @@
+"""What dealing a random hand must know of this game; `scorecli.dealing` asks for it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from scorecli.cards import TRUMPS
+from scorecli.games.base import HouseRules, Score
+from scorecli.games.piedicavallo.discards import unlawful
+from scorecli.games.piedicavallo.game import GAME
+from scorecli.games.piedicavallo.pack import PACK
+from scorecli.games.piedicavallo.settlement import allowed_payments, owes_a_card, settled_piles
+from scorecli.table.dealt import deal_fifteen
+from scorecli.table.hand import Hand
+
+SPECIAL_CODES: Final = frozenset({"wrong-announcement", "claim-impossible"})
+"""The codes of the findings that not every game knows; under the default rules nothing is given
+for the Matto (P3.5), so that none can be assumed."""
+
+_Pick = Callable[[Sequence[int]], int]
+
+
+def deal(cards: Sequence[int], dealer: int, _pick: _Pick) -> dict[str, Any]:
+    """The hands: the cards of S first, then those of E, N and W; the dealer has two more (P2.1)."""
+    return {"hands": deal_fifteen(PACK, cards, dealer)}
+
+
+def lay_away(
+    record: Mapping[str, Any], pick: _Pick, *, lawful: bool
+) -> tuple[dict[str, Any], str] | None:
+    """The two discards of the dealer, lawful or not, and the trumps announced (P2.2 - P2.4)."""
+    dealer = record["dealer"]
+    dealt = PACK.mask(record["hands"][dealer])
+    pairs = (PACK.bits[one] | PACK.bits[other] for one, other in combinations(PACK.cards(dealt), 2))
+    choices = [
+        pair for pair in pairs if (not unlawful(PACK, dealt & ~pair, pair, GAME.defaults)) == lawful
+    ]
+    if not choices:
+        return None
+    away = pick(choices)
+    trumps = (away & PACK.masks[TRUMPS]).bit_count()
+    return {"discards": {dealer: PACK.codes_of(away)}, "announced_trumps": trumps}, dealer
+
+
+def must_play(_held: int, _trick: Sequence[int], _earlier: Sequence[Sequence[int]]) -> int:
+    """No card: beyond following suit and trumping there is no duty (P3.2)."""
+    return 0
+
+
+def payments(hand: Hand, rules: HouseRules) -> int:
+    """The mask of the cards that may be given for the Matto, 0 if none is owed (P3.5)."""
+    settled = settled_piles(hand, rules)
+    if not owes_a_card(settled, rules):
+        return 0
+    return allowed_payments(hand.pack, settled.piles[settled.matto_of])
+
+
+def dear_payments(_hand: Hand, _rules: HouseRules) -> int:
+    """No card: one that may not be given is a fault (P3.5)."""
+    return 0
+
+
+def piles(hand: Hand, payment: int) -> tuple[int, int]:
+    """The masks of the settled piles of NS and EW; `payment` is the card given for the Matto."""
+    first, second = settled_piles(hand, GAME.defaults).piles
+    return first ^ payment, second ^ payment
+
+
+def further_claims(_score: Score, _pick: _Pick) -> dict[str, Any]:
+    """No claims: all are about figures, winner and margin."""
+    return {}

@@ -1,0 +1,109 @@
+"""Claimed counts that no hand of Tarocchi of Piedicavallo can have, whatever was played (P4.3)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from scorecli.games.base import HouseRules
+from scorecli.games.piedicavallo.pack import MATTO, PACK
+from scorecli.ledger import Finding, finding
+from scorecli.record.schema import Record
+from scorecli.table.hand import Hand
+from scorecli.table.seats import TEAMS, team_of
+
+ALL: Final = PACK.points(PACK.everything)
+"""What the pack is worth: 114 (P1.3)."""
+
+_TRICK: Final = 3
+"""The least that a trick brings: three cards of 1 point beside a Matto that goes back."""
+
+_DISCARDS: Final = 2
+"""The least that the two discards bring to the team of the dealer."""
+
+_MATTO: Final = 5
+"""What the Matto brings to its team, which keeps it once it has a trick."""
+
+
+def least_counts(hand: Hand, rules: HouseRules) -> tuple[int, int]:
+    """The least that NS and EW can have if they have anything at all.
+
+    It rests on the default rules of the Matto; under other house rules it is 1.
+    """
+    if rules["matto_last_trick"] != "kept" or rules["matto_exchange"] != "none":
+        return 1, 1
+    least = [_TRICK, _TRICK]
+    if hand.dealer is not None:
+        least[team_of(hand.dealer)] += _DISCARDS
+    if (team := _team_of_matto(hand)) is not None:
+        least[team] += _MATTO
+    return least[0], least[1]
+
+
+def check_claimed_counts(hand: Hand, record: Record, rules: HouseRules) -> Iterator[Finding]:
+    """The claims of a hand that can not be counted, held against each other and against P4.3."""
+    claims: Mapping[str, Any] = record.get("claims") or {}
+    least = least_counts(hand, rules)
+    for team, name in enumerate(TEAMS):
+        for figure, count in (claims.get(name) or {}).items():
+            if count is not None and (why := _why_not(count, team, least)):
+                message = f"{name} claims {figure} {count}: impossible, {why}"
+                yield _impossible(message, f"$.claims.{name}.{figure}", count)
+    margin, winner = claims.get("margin"), claims.get("winner")
+    if margin is not None and (why := _why_no_margin(margin, winner, least)):
+        yield _impossible(f"the claimed margin is {margin}: impossible, {why}", "$.claims.margin")
+    totals = [(claims.get(name) or {}).get("total") for name in TEAMS]
+    if None not in totals:
+        yield from _compare_totals(totals, margin, winner)
+
+
+def _why_not(count: int, team: int, least: Sequence[int]) -> str | None:
+    """Why a team can not have this count, if it can not."""
+    other = ALL - count
+    if not 0 <= count <= ALL:
+        return f"the pack is worth {ALL}"
+    if 0 < count < least[team]:
+        return f"{TEAMS[team]} has 0 or at least {least[team]}"
+    if 0 < other < least[1 - team]:
+        name = TEAMS[1 - team]
+        return f"{name} would have {other}, and has 0 or at least {least[1 - team]}"
+    return None
+
+
+def _why_no_margin(margin: int, winner: str | None, least: Sequence[int]) -> str | None:
+    """Why no hand can end with this margin, if none can."""
+    if margin % 2 or margin > ALL:
+        return f"the counts make {ALL}, so that it is even and at most {ALL}"
+    if (winner == "draw") != (margin == 0) and winner is not None:
+        return f"the claimed winner is {winner}"
+    more = (ALL + margin) // 2
+    teams = [TEAMS.index(winner)] if winner in TEAMS else [0, 1]
+    reasons = [_why_not(more, team, least) for team in teams]
+    return None if None in reasons else f"it makes {more} to {ALL - more}: {reasons[0]}"
+
+
+def _compare_totals(
+    totals: Sequence[Any], margin: int | None, winner: str | None
+) -> Iterator[Finding]:
+    """Two claimed totals, and the winner and the margin claimed beside them."""
+    first, second = totals
+    if first + second != ALL:
+        message = f"the claimed totals are {first} and {second}: impossible, they must make {ALL}"
+        yield _impossible(message, "$.claims", [first, second])
+    if margin is not None and abs(first - second) != margin:
+        message = f"the claimed totals are {abs(first - second)} apart, the claimed margin {margin}"
+        yield _impossible(message, "$.claims.margin", margin)
+    leader = "draw" if first == second else TEAMS[first < second]
+    if winner is not None and winner != leader:
+        message = f"the claimed totals are {first} to {second}, but the claimed winner is {winner}"
+        yield _impossible(message, "$.claims.winner", winner)
+
+
+def _impossible(message: str, path: str, found: object = None) -> Finding:
+    return finding("claim-impossible", message, "P4.3", path=path, found=found)
+
+
+def _team_of_matto(hand: Hand) -> int | None:
+    """The team that holds or has played the Matto, where that is known."""
+    cards = [kept or 0 for kept in hand.kept]
+    if hand.replay is not None:
+        cards = [kept | played for kept, played in zip(cards, hand.replay.played, strict=True)]
+    return next((team_of(seat) for seat, mask in enumerate(cards) if mask & MATTO), None)

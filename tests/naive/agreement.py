@@ -1,0 +1,102 @@
+"""How the program and a naive scorer are compared: the frame that the games share."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from scorecli.audit import Audit, audit
+from scorecli.dealing.chance import chance_of_hand, choose, happens, shuffled
+from scorecli.dealing.planting import deal_hands, planters_of
+from scorecli.games.base import Game
+from scorecli.record.parsing import parse_record
+from scorecli.table.seats import SEATS, TEAMS
+
+HANDS = 120
+PLANTED_HANDS = 10
+"""Of each code."""
+LONG = 20
+"""How many times more of both in the long run."""
+
+Record = dict[str, Any]
+Check = Callable[[Mapping[str, Any]], Audit]
+"""Scores a record both ways and compares all that both tell."""
+Place = tuple[str, str | None, int | None]
+"""The code, the seat and the trick of a finding."""
+
+
+def audit_of(record: Mapping[str, Any]) -> Audit:
+    """The audit of a record by the program."""
+    return audit(parse_record(json.dumps(record).encode()))
+
+
+def figures_of(audited: Audit) -> dict[str, Any] | None:
+    """The figures by team, None if the hand can not be scored."""
+    if audited.score is None:
+        return None
+    return dict(zip(TEAMS, audited.score.figures, strict=True))
+
+
+def places(audited: Audit, known_to_both: frozenset[str]) -> set[Place]:
+    """What the program finds, of the codes that the naive scorer has too."""
+    return {
+        (found.code, found.seat, found.trick)
+        for found in audited.findings
+        if found.code in known_to_both
+    }
+
+
+def naive_places(result: Mapping[str, Any]) -> set[Place]:
+    """What the naive scorer finds."""
+    return {(found["code"], found.get("seat"), found.get("trick")) for found in result["findings"]}
+
+
+def codes_to_plant(game: Game) -> list[str]:
+    """The faults that a record of a game can show and still be read."""
+    return [code for code in planters_of(game) if code != "unreadable"]
+
+
+def is_complete(record: Mapping[str, Any], tricks: int) -> bool:
+    """Whether a record has that many tricks of four cards each, all of them named."""
+    rows = [
+        trick["cards"] if isinstance(trick, dict) else trick for trick in record.get("tricks", ())
+    ]
+    return [len(row) for row in rows] == [4] * tricks and not any("?" in row for row in rows)
+
+
+def check_clean(game: Game, check: Check, hands: int) -> None:
+    """Random hands without a fault: both find none."""
+    for record in deal_hands(game, 7, hands):
+        assert not check(record).findings
+
+
+def check_planted(game: Game, check: Check, code: str, hands: int) -> None:
+    """Hands with a fault, where all tricks are complete."""
+    for record in deal_hands(game, 8, hands, [code]):
+        if is_complete(record, game.hand_size):
+            check(record)
+
+
+def check_house_rule(check: Check, records: Iterable[Record], switch: str, value: object) -> None:
+    """The same hands with and without a house rule, which must make a difference."""
+    changed = 0
+    for record in records:
+        usual = check(record)
+        other = check(record | {"house_rules": {switch: value}})
+        changed += figures_of(usual) != figures_of(other) or (
+            {(one.code, one.card) for one in usual.findings}
+            != {(one.code, one.card) for one in other.findings}
+        )
+    assert changed
+
+
+def hands_played_at_will(game: Game, hands: int) -> Iterator[Record]:
+    """Hands in which any card may be played at any time, with the cards that nobody played."""
+    plays = 4 * game.hand_size
+    for number in range(1, hands + 1):
+        rng = chance_of_hand(11, number)
+        cards = shuffled(rng, game.pack.codes)
+        record: Record = {"variant": game.name, "dealer": choose(rng, SEATS)}
+        if game.kinds:
+            record["declarations"] = {seat: "all" for seat in SEATS if happens(rng, 0.5)}
+        record["tricks"] = [cards[start : start + 4] for start in range(0, plays, 4)]
+        yield record
