@@ -20,7 +20,7 @@ FLOORS: Final = [
     ["cards", "errors", "names", "nearest"],
     ["files", "judging", "ledger", "record", "table"],
     ["games"],
-    ["audit", "audit_source", "claims", "dealing", "declaring", "sheets"],
+    ["audit", "audit_source", "claims", "dealing", "declaring", "match", "sheets"],
     ["explain"],
     ["report"],
     ["cli"],

@@ -10,7 +10,17 @@ import scorecli
 from tests.command_line import RIGHT, WRONG
 from tests.process import python, run
 
-COMMANDS: Final = ["score", "declare", "explain", "rules", "cards", "format", "schema", "deal"]
+COMMANDS: Final = [
+    "score",
+    "match",
+    "declare",
+    "explain",
+    "rules",
+    "cards",
+    "format",
+    "schema",
+    "deal",
+]
 
 # What every command line has
 

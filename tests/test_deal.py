@@ -43,7 +43,10 @@ LONG: Final = 40
 
 CAN_BE_PLANTED: Final = [(game, code) for game in GAMES for code in planters_of(game_named(game))]
 
-NEEDS_MORE_THAN_A_RECORD: Final = {"byte-order-mark", "rule-overridden"}
+NEEDS_MORE_THAN_A_RECORD: Final = {
+    *("byte-order-mark", "rule-overridden"),
+    *("carried-mismatch", "carried-unchecked", "deal-order", "wrong-dealer", "players-changed"),
+}
 
 FOLLOWS: Final[Mapping[str, set[str]]] = {
     # A card that stands twice stands where another is missing.

@@ -52,7 +52,7 @@ def codes_json(*arguments: str) -> list[dict[str, Any]]:
 
 def game_of(example: Example) -> str:
     """The game of an example."""
-    (game,) = re.findall(r'"variant": "(\w+)"', example.record)
+    (game,) = set(re.findall(r'"variant": "(\w+)"', example.record))
     return str(game)
 
 

@@ -25,7 +25,9 @@ from tests.one_hand import audited
 
 LIST: Final = FIXTURES / "README.md"
 FILES: Final = sorted(path for path in FIXTURES.rglob("*") if path.is_file() and path != LIST)
-HANDS: Final = sorted(path for name in GAMES for path in FIXTURES.glob(f"{name}/*.json*"))
+HANDS: Final = sorted(
+    path for name in (*GAMES, "matches") for path in FIXTURES.glob(f"{name}/*.json*")
+)
 CASES: Final = sorted(path for name in GAMES for path in FIXTURES.glob(f"cases/{name}-*.json"))
 NAIVE: Final = {
     "bologna": bologna.score,

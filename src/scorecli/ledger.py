@@ -62,6 +62,12 @@ SEVERITIES: Final[Mapping[str, str]] = {
     "claim-mismatch": ERROR,
     "claim-unchecked": NOTE,
     "claim-impossible": ERROR,
+    # the match
+    "carried-mismatch": ERROR,
+    "carried-unchecked": NOTE,
+    "deal-order": WARNING,
+    "wrong-dealer": WARNING,
+    "players-changed": WARNING,
 }
 """The severity of each finding code; `scorecli explain CODE` tells what it means."""
 

@@ -12,6 +12,7 @@ from scorecli.cli.deal import deal
 from scorecli.cli.declare import declare
 from scorecli.cli.explain import explain
 from scorecli.cli.format import format_records
+from scorecli.cli.match import match
 from scorecli.cli.rules import rules
 from scorecli.cli.schema import schema
 from scorecli.cli.score import score
@@ -20,6 +21,7 @@ _HELP = """Score and audit recorded hands of Italian tarot games.
 
 \b
 Score a finished hand:  scorecli score hand.json
+Add up a match:         scorecli match evening.jsonl
 Settle a dispute:       scorecli declare bologna "ANG MON LUN T16 T15 MAT" --claim "grande 30"
 Understand a finding:   scorecli explain revoke
 Read a rule:            scorecli rules B6.6
@@ -64,6 +66,7 @@ def _add(command: Callable[..., None], name: str | None = None) -> None:
 # In the order in which the help lists them.
 APP.callback(help=_HELP)(options)
 _add(score)
+_add(match)
 _add(declare)
 _add(explain)
 _add(rules)

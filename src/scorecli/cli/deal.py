@@ -27,6 +27,12 @@ def deal(
     every: Annotated[
         int, typer.Option(metavar="N", min=1, help="Plant in every Nth hand only.")
     ] = 1,
+    as_match: Annotated[
+        bool,
+        typer.Option(
+            "--match", help="Hands of one table: players stay, the deal goes round, totals carry."
+        ),
+    ] = False,
     output: Annotated[
         str | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write here, not to standard output."),
@@ -38,15 +44,22 @@ def deal(
     scorecli deal bologna --hands 1000 > hands.jsonl
     scorecli deal bologna --seed 7 --plant revoke
     scorecli deal bologna --hands 500 --plant all --every 10 --output faulty.jsonl
+    scorecli deal piedicavallo --match --hands 4 | scorecli match -
 
     A record with a planted fault says in "x" which it is and where it is to be found. With the
     same seed the other hands are the same with and without faults.
     """
+    from scorecli.dealing.match_hands import deal_match
     from scorecli.dealing.planting import PLANTERS, deal_hands, planters_of
     from scorecli.games import GAMES, game_named
 
     if game not in GAMES:
         raise typer.BadParameter(unknown("game", game, GAMES), param_hint="GAME")
+    if as_match and plant is not None:
+        raise typer.BadParameter("--match and --plant exclude each other")
+    if as_match:
+        _write(deal_match(game_named(game), seed, hands), output)
+        return
     codes: Sequence[str] = ()
     if plant is not None:
         codes = tuple(planters_of(game_named(game)))

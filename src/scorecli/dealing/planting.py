@@ -71,8 +71,8 @@ _OF_SOME_GAMES: Final[Mapping[str, Planter]] = {
 PLANTERS: Final[Mapping[str, Planter]] = {**_OF_EVERY_GAME, **_OF_SOME_GAMES}
 """By finding code what plants it, in the games whose records can show it.
 
-Not here are `byte-order-mark`, which is a matter of the file, and `rule-overridden`, one of an
-option.
+Not here are `byte-order-mark`, which is a matter of the file, `rule-overridden`, one of an option,
+and the codes of a match, which takes several hands.
 """
 
 _WITH_FOLA: Final[Mapping[str, Planter]] = {

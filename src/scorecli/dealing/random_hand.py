@@ -34,12 +34,14 @@ def deal_record(game: Game, rng: Random, number: int) -> RecordFields:
     return deal_draft(game, rng, number).finished()
 
 
-def deal_draft(game: Game, rng: Random, number: int) -> Draft:
+def deal_draft(game: Game, rng: Random, number: int, dealer: str | None = None) -> Draft:
     """A random hand without a fault, complete, that can still be changed."""
-    return play_out(game, rng, number, shuffled(rng, range(len(game.pack.codes))))
+    return play_out(game, rng, number, shuffled(rng, range(len(game.pack.codes))), dealer)
 
 
-def play_out(game: Game, rng: Random, number: int, cards: Sequence[int]) -> Draft:
+def play_out(
+    game: Game, rng: Random, number: int, cards: Sequence[int], dealer: str | None = None
+) -> Draft:
     """A hand without a fault, complete, of cards that lie in a given order.
 
     Args:
@@ -47,8 +49,9 @@ def play_out(game: Game, rng: Random, number: int, cards: Sequence[int]) -> Draf
         rng: the chance that decides who deals and how the hand goes.
         number: the number of the hand, counted from 1.
         cards: the cards of the pack, in the order in which the game deals them.
+        dealer: the seat that deals, if chance is not to decide.
     """
-    dealer = choose(rng, SEATS)
+    dealer = dealer or choose(rng, SEATS)
     draft = Draft(game, rng, {**_heading(game, rng, number), "dealer": dealer})
     draft.record |= draft.special.deal(cards, SEAT_NUMBER[dealer], draft.pick)
     draft.lay_away()

@@ -12,7 +12,7 @@ from scorecli.ledger import SEVERITIES
 from scorecli.nearest import did_you_mean
 
 _CODES: Final = resources.files(__package__) / "codes"
-_FILES: Final = ("record", "pack", "play", "setup", "declarations", "settlement")
+_FILES: Final = ("record", "pack", "play", "setup", "declarations", "settlement", "match")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +20,15 @@ class Example:
     """A record that shows a code, or one that only seems to.
 
     Attributes:
-        record: the text of the record.
+        record: the text of the record; a log where the command is `match`.
+        command: the command that finds the code, `score` or `match`.
         rules: the house rules set for the run.
         why: one sentence: why the code is found, or why it is not.
         also: the errors and warnings that always come with the code.
     """
 
     record: str
+    command: str
     rules: Mapping[str, bool | int | str]
     why: str
     also: frozenset[str]
@@ -88,7 +90,7 @@ def _explanation(code: str, entry: Mapping[str, Any]) -> Explanation:
         meaning=entry["meaning"],
         clauses={game: tuple(numbers) for game, numbers in entry.get("clauses", {}).items()},
         example=example,
-        near_miss=_example(entry["near_miss"], example.record),
+        near_miss=_example({"command": example.command, **entry["near_miss"]}, example.record),
     )
 
 
@@ -102,6 +104,7 @@ def _example(entry: Mapping[str, Any], otherwise: str) -> Example:
         record = record.replace(old, new)
     return Example(
         record=record.strip(),
+        command=entry.get("command", "score"),
         rules=entry.get("rules", {}),
         why=entry["why"],
         also=frozenset(entry.get("also", ())),

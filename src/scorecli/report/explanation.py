@@ -57,7 +57,7 @@ def _print_example(console: Console, title: str, example: Example) -> None:
     console.print()
     options = "".join(f" --rule {switch}={value}" for switch, value in example.rules.items())
     findings = findings_of(example)
-    console.print(f"scorecli score{options} finds{':' if findings else ' nothing.'}")
+    console.print(f"scorecli {example.command}{options} finds{':' if findings else ' nothing.'}")
     for found in findings:
         print_markdown(console, _finding_words(found))
 
@@ -82,6 +82,7 @@ def _explanation_json(explanation: Explanation) -> dict[str, Any]:
 
 def _example_json(example: Example) -> dict[str, Any]:
     return {
+        "command": example.command,
         "record": example.record,
         "rules": example.rules,
         "why": example.why,

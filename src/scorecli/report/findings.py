@@ -33,7 +33,7 @@ def print_findings(console: Console, findings: Sequence[Located], place: Place) 
         many_notes = several[0][0].severity == NOTE and len(several) > _FEW_NOTES
         shown = 1 if many_notes else _MOST
         for found, line in several[:shown]:
-            _print_finding(console, found, line, place)
+            print_finding(console, found, line, place)
         if others := several[shown:]:
             paths = brief(", ".join(found.path for found, _line in others))
             indent = Text(" " * _head(several[0][0]).cell_len)
@@ -43,10 +43,17 @@ def print_findings(console: Console, findings: Sequence[Located], place: Place) 
         hanging(console, Text(), Text(f"What it means: scorecli explain {worst.code}", style="dim"))
 
 
-def _print_finding(console: Console, found: Finding, line: int | None, place: Place) -> None:
+def print_finding(
+    console: Console, found: Finding, line: int | None, place: Place, *, about: str = ""
+) -> None:
+    """Print one finding with its place; `about` says first what it is about, if that is needed."""
     head = _head(found)
     clause = f" ({found.clause})" if found.clause else ""
-    hanging(console, head, Text.assemble((found.code, "bold"), f"{clause}: {brief(found.message)}"))
+    hanging(
+        console,
+        head,
+        Text.assemble((found.code, "bold"), f"{clause}: {about}{brief(found.message)}"),
+    )
     if found.path != "$":
         where = place.name if line is None else f"{place.name}:{line}"
         where = f"{printable(where)} {brief(found.path)}"

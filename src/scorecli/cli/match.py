@@ -1,0 +1,66 @@
+"""`scorecli match`: the hands of a table in sum, and whether the running totals are right."""
+
+from typing import Annotated
+
+import typer
+
+from scorecli.cli.options import AsJson, Rules, parse_rules
+
+EXIT_FINDINGS = 1
+EXIT_UNREADABLE = 2
+
+
+def match(
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH",
+            help="Logs or files of records, in the order of play, or - for standard input.",
+        ),
+    ],
+    target: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="POINTS", help="The total that ends a match of Bologna.  [default: 800]"
+        ),
+    ] = None,
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> None:
+    r"""Add up the hands of a table and check the running totals.
+
+    \b
+    scorecli match evening.jsonl
+    scorecli match evening.jsonl --target 600
+    scorecli match deal-1.json deal-2.json deal-3.json --json
+
+    Hands of the same game, event and table make a match: in Bologna up to the target, in
+    Piedicavallo four deals, in Minchiate the net resti, with a subtotal each four hands. Dealers,
+    players and the carried totals that the records claim are checked.
+
+    The exit code is 0 if nothing is wrong, 1 if there is an error in a hand or between hands, 2 if
+    something could not be read.
+    """
+    from scorecli.audit_source import audit_source
+    from scorecli.match import matches_of
+    from scorecli.report.findings import print_problems
+
+    overrides = parse_rules(rule)
+    outcomes = (outcome for path in paths for outcome in audit_source(path, overrides))
+    matches, unreadable = matches_of(outcomes, target)
+    if as_json:
+        from scorecli.report.match_json import matches_json
+        from scorecli.report.plain import write_json
+
+        write_json(matches_json(matches, unreadable))
+    else:
+        from scorecli.report.console import make_console
+        from scorecli.report.match_text import print_matches
+
+        errors = make_console(stderr=True)
+        for one in unreadable:
+            print_problems(errors, one.problems, one.place)
+        print_matches(make_console(), matches)
+    if unreadable:
+        raise typer.Exit(EXIT_UNREADABLE)
+    raise typer.Exit(EXIT_FINDINGS if any(one.has_errors for one in matches) else 0)
