@@ -1,15 +1,17 @@
-"""The catalogue of finding codes, read from the files in `codes`."""
+"""The catalogue of finding codes, read from the files in `codes` and from the games' folders."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
 from scorecli.errors import UsageError
+from scorecli.games import GAMES
 from scorecli.ledger import SEVERITIES
 from scorecli.nearest import did_you_mean
+from scorecli.sheets import GENERAL
 
 _CODES: Final = resources.files(__package__) / "codes"
 _FILES: Final = ("record", "pack", "play", "setup", "declarations", "settlement", "match")
@@ -66,7 +68,14 @@ def catalogue() -> Mapping[str, Explanation]:
     entries: dict[str, Any] = {}
     for name in _FILES:
         entries |= tomllib.loads((_CODES / f"{name}.toml").read_text(encoding="utf-8"))
-    return {code: _explanation(code, entries[code]) for code in SEVERITIES}
+    by_game = {name: _clauses_of(name) for name in GAMES}
+    return {code: _explanation(code, entries[code], by_game) for code in SEVERITIES}
+
+
+def _clauses_of(game: str) -> Mapping[str, Sequence[str]]:
+    """The clauses that the findings of a game rest on, by code, from the game's folder."""
+    path = resources.files("scorecli.games") / game / "explained.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def explanation(code: str) -> Explanation:
@@ -82,13 +91,18 @@ def explanation(code: str) -> Explanation:
     return found
 
 
-def _explanation(code: str, entry: Mapping[str, Any]) -> Explanation:
+def _explanation(
+    code: str, entry: Mapping[str, Any], by_game: Mapping[str, Mapping[str, Sequence[str]]]
+) -> Explanation:
     example = _example(entry["example"], "")
+    clauses = {game: tuple(codes[code]) for game, codes in by_game.items() if code in codes}
+    if general := entry.get("general"):
+        clauses[GENERAL] = tuple(general)
     return Explanation(
         code=code,
         title=entry["title"],
         meaning=entry["meaning"],
-        clauses={game: tuple(numbers) for game, numbers in entry.get("clauses", {}).items()},
+        clauses=clauses,
         example=example,
         near_miss=_example({"command": example.command, **entry["near_miss"]}, example.record),
     )

@@ -12,6 +12,13 @@ from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
 from scorecli.table.seats import TEAMS
 
+_KEYS_OF_EVERY_GAME: Final = frozenset(
+    {
+        *("format", "variant", "id", "date", "event", "table", "round", "deal", "notes", "players"),
+        *("house_rules", "dealer", "hands", "discards", "tricks", "matto_payment"),
+        *("piles", "pile_cards", "settled", "matto", "last_trick", "claims", "x"),
+    }
+)
 _CLAIMS_OF_EVERY_GAME: Final = frozenset({"NS", "EW", "winner", "margin", "carried"})
 
 Setting = bool | int | str
@@ -165,7 +172,7 @@ class Game:
         kinds: the kinds of combination.
         switches: its house rules.
         claim_keys: the keys of `claims` that only this game knows.
-        foreign_keys: the keys of a record that only other games use.
+        own_keys: the keys of a record that not every game uses and this one does.
         clauses: the clause that each finding made outside the game's folder rests on, by code.
         match: what makes a match of several hands.
         score: scores a hand.
@@ -178,6 +185,7 @@ class Game:
         total_of: the figures that add up to the last one; all others where nothing is said.
         figures: the keys of `figure_titles`.
         defaults: its house rules where nothing is said.
+        foreign_keys: the keys of a record that only other games use.
         known_claims: the keys of `claims`.
         known_figures: the figures as a set.
         nothing_known: the score of a record that is invalid.
@@ -195,7 +203,7 @@ class Game:
     kinds: tuple[str, ...]
     switches: tuple[Switch, ...]
     claim_keys: frozenset[str]
-    foreign_keys: frozenset[str]
+    own_keys: frozenset[str]
     clauses: Mapping[str, str]
     match: MatchRules
     score: Callable[[Hand, Record, HouseRules], Score]
@@ -207,6 +215,7 @@ class Game:
     further_claims: Callable[[Mapping[str, Any], Score], Iterator[Finding]] | None = None
     figures: tuple[str, ...] = field(init=False)
     defaults: HouseRules = field(init=False)
+    foreign_keys: frozenset[str] = field(init=False)
     known_claims: frozenset[str] = field(init=False)
     known_figures: frozenset[str] = field(init=False)
     nothing_known: Score = field(init=False)
@@ -218,6 +227,8 @@ class Game:
         if not self.total_of:
             object.__setattr__(self, "total_of", self.figures[:-1])
         object.__setattr__(self, "defaults", MappingProxyType(defaults))
+        foreign = Record.__annotations__.keys() - _KEYS_OF_EVERY_GAME - self.own_keys
+        object.__setattr__(self, "foreign_keys", frozenset(foreign))
         object.__setattr__(self, "known_claims", _CLAIMS_OF_EVERY_GAME | self.claim_keys)
         object.__setattr__(self, "known_figures", frozenset(self.figures))
         object.__setattr__(self, "nothing_known", self._nothing_known())

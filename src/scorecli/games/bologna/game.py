@@ -38,18 +38,7 @@ GAME: Final = Game(
         ),
     ),
     claim_keys=frozenset(),
-    foreign_keys=frozenset(
-        {
-            "announced_trumps",
-            "cutter",
-            "robbed",
-            "turned_up",
-            "taken",
-            "fola",
-            "events",
-            "running",
-        }
-    ),
+    own_keys=frozenset({"declarations"}),
     clauses={
         "revoke": "B4.2",
         "wrong-leader": "B4.1",

@@ -53,7 +53,12 @@ GAME: Final = Game(
         ),
     ),
     claim_keys=frozenset({"events", "settled_resti", "lead"}),
-    foreign_keys=frozenset({"announced_trumps"}),
+    own_keys=frozenset(
+        {
+            *("cutter", "robbed", "turned_up", "taken", "fola"),
+            *("declarations", "events", "running"),
+        }
+    ),
     clauses={
         "revoke": "M4.2",
         "wrong-leader": "M4.1",

@@ -50,18 +50,7 @@ GAME: Final = Game(
         ),
     ),
     claim_keys=frozenset(),
-    foreign_keys=frozenset(
-        {
-            "cutter",
-            "robbed",
-            "turned_up",
-            "taken",
-            "fola",
-            "declarations",
-            "events",
-            "running",
-        }
-    ),
+    own_keys=frozenset({"announced_trumps"}),
     clauses={
         "revoke": "P3.2",
         "wrong-leader": "P3.1",
