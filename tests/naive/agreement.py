@@ -1,27 +1,37 @@
 """How the program and a naive scorer are compared: the frame that the games share."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from scorecli.audit import Audit, audit
 from scorecli.dealing.chance import chance_of_hand, choose, happens, shuffled
-from scorecli.dealing.planting import deal_hands, planters_of
+from scorecli.dealing.planting import planters_of
 from scorecli.games.base import Game
 from scorecli.record.parsing import parse_record
 from scorecli.table.seats import SEATS, TEAMS
-
-HANDS = 120
-PLANTED_HANDS = 10
-"""Of each code."""
-LONG = 20
-"""How many times more of both in the long run."""
 
 Record = dict[str, Any]
 Check = Callable[[Mapping[str, Any]], Audit]
 """Scores a record both ways and compares all that both tell."""
 Place = tuple[str, str | None, int | None]
 """The code, the seat and the trick of a finding."""
+
+
+class Comparison(NamedTuple):
+    """What comparing the program with the naive scorer of a game takes.
+
+    Attributes:
+        game: the game.
+        check: scores a record both ways.
+        house_rules: a value other than the default for each house rule.
+        for_house_rules: so many hands, or some more, in which a house rule can matter.
+    """
+
+    game: Game
+    check: Check
+    house_rules: Sequence[tuple[str, bool | int | str]]
+    for_house_rules: Callable[[int], Iterator[Record]]
 
 
 def audit_of(record: Mapping[str, Any]) -> Audit:
@@ -61,32 +71,6 @@ def is_complete(record: Mapping[str, Any], tricks: int) -> bool:
         trick["cards"] if isinstance(trick, dict) else trick for trick in record.get("tricks", ())
     ]
     return [len(row) for row in rows] == [4] * tricks and not any("?" in row for row in rows)
-
-
-def check_clean(game: Game, check: Check, hands: int) -> None:
-    """Random hands without a fault: both find none."""
-    for record in deal_hands(game, 7, hands):
-        assert not check(record).findings
-
-
-def check_planted(game: Game, check: Check, code: str, hands: int) -> None:
-    """Hands with a fault, where all tricks are complete."""
-    for record in deal_hands(game, 8, hands, [code]):
-        if is_complete(record, game.hand_size):
-            check(record)
-
-
-def check_house_rule(check: Check, records: Iterable[Record], switch: str, value: object) -> None:
-    """The same hands with and without a house rule, which must make a difference."""
-    changed = 0
-    for record in records:
-        usual = check(record)
-        other = check(record | {"house_rules": {switch: value}})
-        changed += figures_of(usual) != figures_of(other) or (
-            {(one.code, one.card) for one in usual.findings}
-            != {(one.code, one.card) for one in other.findings}
-        )
-    assert changed
 
 
 def hands_played_at_will(game: Game, hands: int) -> Iterator[Record]:

@@ -1,9 +1,7 @@
-"""The program and the naive scorer of Tarocchi Bolognesi, written apart, agree on every hand."""
+"""How the program and the naive scorer of Tarocchi Bolognesi are compared."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
-
-import pytest
 
 from scorecli.audit import Audit
 from scorecli.cards import TRUMPS
@@ -13,16 +11,9 @@ from scorecli.dealing.random_hand import play_out
 from scorecli.games.bologna.game import GAME
 from scorecli.table.seats import TEAMS
 from tests.naive.agreement import (
-    HANDS,
-    LONG,
-    PLANTED_HANDS,
+    Comparison,
     audit_of,
-    check_clean,
-    check_house_rule,
-    check_planted,
-    codes_to_plant,
     figures_of,
-    hands_played_at_will,
     naive_places,
     places,
 )
@@ -55,13 +46,11 @@ KNOWN_TO_BOTH: Final = frozenset(
     }
 )
 
-HOUSE_RULES: Final = [
+HOUSE_RULES: Final[list[tuple[str, bool | int | str]]] = [
     ("partial_declarations", True),
     ("grande_complete", "real"),
     ("matto_payment_from", "tricks"),
 ]
-
-RULE_IDS: Final = [rule for rule, _ in HOUSE_RULES]
 
 
 def check_agreement(record: Mapping[str, Any]) -> Audit:
@@ -105,54 +94,4 @@ def hands_for_house_rules(hands: int) -> Iterator[dict[str, Any]]:
     yield from stacked_hands(hands)
 
 
-def test_clean_hands() -> None:
-    """Both agree on random hands without a fault."""
-    check_clean(GAME, check_agreement, HANDS)
-
-
-@pytest.mark.long
-def test_many_clean_hands() -> None:
-    """Both agree on however many hands without a fault."""
-    check_clean(GAME, check_agreement, LONG * HANDS)
-
-
-def test_stacked_hands() -> None:
-    """Both agree where one team wins nearly all tricks, or all."""
-    fewest = 15
-    for record in stacked_hands(HANDS):
-        audited = check_agreement(record)
-        assert audited.score is not None
-        fewest = min(fewest, *(figures["tricks_won"] or 0 for figures in audited.score.figures))
-    assert fewest == 0
-
-
-@pytest.mark.parametrize(("switch", "value"), HOUSE_RULES, ids=RULE_IDS)
-def test_house_rules(switch: str, value: object) -> None:
-    """Both agree under each house rule, and each makes a difference."""
-    check_house_rule(check_agreement, hands_for_house_rules(HANDS // 2), switch, value)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("switch", "value"), HOUSE_RULES, ids=RULE_IDS)
-def test_house_rules_in_many_hands(switch: str, value: object) -> None:
-    """Both agree under each house rule on however many hands."""
-    check_house_rule(check_agreement, hands_for_house_rules(LONG * HANDS // 2), switch, value)
-
-
-@pytest.mark.parametrize("code", codes_to_plant(GAME))
-def test_planted_faults(code: str) -> None:
-    """Both find the same faults at the same places."""
-    check_planted(GAME, check_agreement, code, PLANTED_HANDS)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("code", codes_to_plant(GAME))
-def test_planted_faults_in_many_hands(code: str) -> None:
-    """Both find the same faults in however many hands."""
-    check_planted(GAME, check_agreement, code, LONG * PLANTED_HANDS)
-
-
-def test_hands_played_at_will() -> None:
-    """Both agree on hands in which any card may be played at any time."""
-    for record in hands_played_at_will(GAME, HANDS):
-        check_agreement(record)
+COMPARISON: Final = Comparison(GAME, check_agreement, HOUSE_RULES, hands_for_house_rules)

@@ -1,29 +1,20 @@
-"""The program and the naive scorer of Minchiate Fiorentine, written apart, agree on every hand."""
+"""How the program and the naive scorer of Minchiate Fiorentine are compared."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-import pytest
-
 from scorecli.audit import Audit
 from scorecli.cards import MATTO, TRUMPS
-from scorecli.dealing.chance import below, chance_of_hand, choose, happens, shuffled
+from scorecli.dealing.chance import below, chance_of_hand, happens, shuffled
 from scorecli.dealing.planting import deal_hands
 from scorecli.dealing.random_hand import play_out
 from scorecli.games.minchiate.game import GAME
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.table.seats import TEAMS
 from tests.naive.agreement import (
-    HANDS,
-    LONG,
-    PLANTED_HANDS,
+    Comparison,
     Place,
     audit_of,
-    check_clean,
-    check_house_rule,
-    check_planted,
-    codes_to_plant,
     figures_of,
-    hands_played_at_will,
 )
 from tests.naive.minchiate import score
 
@@ -61,7 +52,7 @@ EVENT: Final = ("what", "seat", "trick", "team", "points", "resti", "lead")
 CODE_ALONE: Final = frozenset({"claim-mismatch", "dead-card"})
 """Findings of which the program tells the seat or the trick, and the naive scorer does not."""
 
-HOUSE_RULES: Final = [
+HOUSE_RULES: Final[list[tuple[str, bool | int | str]]] = [
     ("taken_cards_score", True),
     ("matto_in_own_set", True),
     ("tens", "merged"),
@@ -74,7 +65,6 @@ FAULTS_UNDER_HOUSE_RULES: Final = [
     "dear-payment",
     "declaration-short",
 ]
-RULE_IDS: Final = [rule for rule, _ in HOUSE_RULES]
 
 
 def place(code: str, seat: str | None, trick: int | None) -> Place:
@@ -168,80 +158,4 @@ def hands_for_house_rules(hands: int) -> Iterator[dict[str, Any]]:
     yield from stacked_hands(hands)
 
 
-def test_clean_hands() -> None:
-    """Both agree on random hands without a fault."""
-    check_clean(GAME, check_agreement, HANDS)
-
-
-@pytest.mark.long
-def test_many_clean_hands() -> None:
-    """Both agree on however many hands without a fault."""
-    check_clean(GAME, check_agreement, LONG * HANDS)
-
-
-def test_stacked_hands() -> None:
-    """Both agree where one hand has most of what counts, and a declaration settles resti."""
-    most = 0
-    for record in stacked_hands(HANDS):
-        audited = check_agreement(record)
-        assert audited.score is not None
-        most = max(most, abs(audited.score.outcome["settled_resti"] or 0))
-    assert most >= 2
-
-
-@pytest.mark.parametrize(("switch", "value"), HOUSE_RULES, ids=RULE_IDS)
-def test_house_rules(switch: str, value: object) -> None:
-    """Both agree under each house rule, and each makes a difference."""
-    check_house_rule(check_agreement, hands_for_house_rules(HANDS // 2), switch, value)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("switch", "value"), HOUSE_RULES, ids=RULE_IDS)
-def test_house_rules_in_many_hands(switch: str, value: object) -> None:
-    """Both agree under each house rule on however many hands."""
-    check_house_rule(check_agreement, hands_for_house_rules(LONG * HANDS // 2), switch, value)
-
-
-@pytest.mark.parametrize("code", codes_to_plant(GAME))
-def test_planted_faults(code: str) -> None:
-    """Both find the same faults at the same places."""
-    check_planted(GAME, check_agreement, code, PLANTED_HANDS)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("code", codes_to_plant(GAME))
-def test_planted_faults_in_many_hands(code: str) -> None:
-    """Both find the same faults in however many hands."""
-    check_planted(GAME, check_agreement, code, LONG * PLANTED_HANDS)
-
-
-def test_hands_played_at_will() -> None:
-    """Both agree on hands in which any card may be played at any time."""
-    for record in hands_played_at_will(GAME, HANDS // 3):
-        check_agreement(record)
-        played = {code for trick in record["tricks"] for code in trick}
-        fola = [code for code in GAME.pack.codes if code not in played]
-        check_agreement(record | {"robbed": {}, "turned_up": {}, "fola": fola})
-
-
-def test_setups_at_will() -> None:
-    """Both agree on what is wrong with robs, turn-ups and discards that nobody could have made."""
-    for number in range(1, HANDS + 1):
-        rng = chance_of_hand(12, number)
-        cards = shuffled(rng, GAME.pack.codes)
-        discards, fola = cards[84:92], cards[92:]
-        # What is said of a card is said but once.
-        named = shuffled(rng, [card for card in cards if card != fola[0]])
-        record = {
-            "variant": "minchiate",
-            "dealer": choose(rng, SEATS),
-            "cutter": choose(rng, SEATS),
-            "robbed": {seat: [named.pop()] for seat in SEATS if happens(rng, 0.5)},
-            "turned_up": {seat: named.pop() for seat in SEATS},
-            "taken": named[: below(rng, 4)],
-            "discards": {seat: [discards.pop(), discards.pop()] for seat in SEATS},
-            "fola": fola,
-            "declarations": {},
-            "tricks": [cards[start : start + 4] for start in range(0, 84, 4)],
-        }
-        check_agreement(record)
+COMPARISON: Final = Comparison(GAME, check_agreement, HOUSE_RULES, hands_for_house_rules)
