@@ -145,6 +145,23 @@ def test_item_that_scores_nothing(item: dict[str, Any], code: str) -> None:
     assert figure(result, "declarations") == (0, 20)
 
 
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        ({"cards": "SK BK"}, "only SK, BK of SK BK CK DK: a set is three or four of them (B5.1)"),
+        ({"cards": "SK SQ S7"}, "S7 does not belong to the Spade of the others (B3.5)"),
+        (
+            {"cards": "SK SQ", "kind": "batons"},
+            "BK is not named: a sequence of Bastoni needs its real K (B6.4)",
+        ),
+        ({"cards": "SQ SN SJ"}, "with SK"),
+    ],
+)
+def test_why_an_item_scores_nothing(item: dict[str, Any], words: str) -> None:
+    """The finding gives the reasons that `declare` gives, and the one card that is missing."""
+    assert words in finding(declared("E", [item]), "declaration-no-combination").message
+
+
 def test_declaring_all_with_nothing_is_a_note() -> None:
     """`all` from a hand without a combination is the same as silence (B3.5)."""
     result = audited(hand({"DK": "C6"}, declarations={"W": "all"}))

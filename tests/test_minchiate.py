@@ -328,8 +328,12 @@ def test_unknown_robs_leave_the_final_count() -> None:
     ("cards", "code", "words"),
     [
         ("T37 T36 T35 T34", "declaration-not-held", "S does not hold T34 (E)"),
-        ("T37 T35", "declaration-no-combination", "missing in the run (M5.1): T36 (S)"),
-        ("T37 T36", "declaration-no-combination", "a run takes three trumps (M5.1)"),
+        ("T37 T35", "declaration-no-combination", "with T36 (S) they would make one"),
+        (
+            "T37 T36",
+            "declaration-no-combination",
+            "T37, T36 are only two in a row: a run is three or more (M5.1)",
+        ),
     ],
 )
 def test_reason_why_an_item_is_not_good(cards: str, code: str, words: str) -> None:
@@ -355,8 +359,8 @@ def test_run_named_short_says_how_it_goes_on() -> None:
     }
     messages = " ".join(one.message for one in audited(record).findings)
     assert "it goes on with T29, T28" in messages
-    assert "T29 alone is worth nothing (M5.6)" in messages
-    assert "the Matto replaces nothing (M5.6)" in messages
+    assert "T29 alone is worth nothing: it counts 5 only inside a combination (M5.6)" in messages
+    assert "MAT replaces nothing: it only adds 5 to what is there without it (M5.6)" in messages
 
 
 @given(st.integers(0, 10_000))

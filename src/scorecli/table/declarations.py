@@ -4,16 +4,18 @@ What the games agree on is here (all or items, late, not held, short, twice, cla
 brings its combinations and its clauses as `DeclarationRules` (B3, M3).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from scorecli.cards import Pack
+from scorecli.judging import Reason
 from scorecli.ledger import Combination, Finding, difference, finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
 from scorecli.table.reading import read_mask
 from scorecli.table.seats import SEATS, speaking_order
+from scorecli.table.wording import listed
 
 _NO_SPEAKING_ORDER: Final = (0, 1, 2, 3)
 
@@ -46,14 +48,13 @@ class DeclarationRules:
         pack: its pack.
         clauses: the clause of each finding, by code.
         partial_allowed: whether a list may leave combinations out.
-        joker: the mask of the cards that count in combinations without being named.
         named_with: the mask of the cards that may be named with any combination.
         two_meanings: the mask of the only cards that can make two combinations alike.
         whole: all the combinations of a hand, in the order of the sheet.
         whole_points: their points.
         listed_points: the points of some combinations.
-        why_not: why the cards of an item make no combination, where there is more to say: each
-            reason, and the mask of the cards that are missing.
+        why_not: why the cards of an item make no combination, given the hand and the kind that was
+            named, if one was.
         part_of: whether a named combination is a part of one that is held, or that one itself.
         meanings: the combinations that the cards of an item can mean, given the hand, the
             dearest first.
@@ -62,7 +63,6 @@ class DeclarationRules:
     pack: Pack
     clauses: Mapping[str, str]
     partial_allowed: bool
-    joker: int
     named_with: int
     two_meanings: int
     whole: Callable[[int], list[Combination]]
@@ -70,7 +70,7 @@ class DeclarationRules:
     listed_points: Callable[[Sequence[Combination]], int]
     meanings: Callable[[int, int], list[Combination]]
     part_of: Callable[[Combination, Combination], bool]
-    why_not: Callable[[int], Sequence[tuple[str, int]]]
+    why_not: Callable[[int, int, str | None], Iterable[Reason]]
 
 
 def same_kind_within(named: Combination, held: Combination) -> bool:
@@ -316,19 +316,24 @@ class _Reader:
             codes = self.rules.pack.codes_of(mask)
             wanted = f"make no {kind}" if kind else "make no combination"
             message = f"{' '.join(codes) or 'no cards'} {wanted}: the item scores nothing"
-            missing = "".join(
-                f"; {why}" + (f": {self._holders(cards)}" if cards else "")
-                for why, cards in self.rules.why_not(mask)
-            )
-            self._find(
-                "declaration-no-combination",
-                message + missing + self._without(mask, held),
-                f"{path}.cards",
-                found=codes,
-            )
+            steps = self.rules.why_not(mask, held, kind)
+            message += "".join(f"; {step.text} ({step.clause})" for step in steps)
+            if one_more := self._one_more(mask, held, kind):
+                message += f"; with {self._holders(one_more, 'or')} they would make one"
+            self._find("declaration-no-combination", message, f"{path}.cards", found=codes)
         return meanings
 
-    def _holders(self, cards: int) -> str:
+    def _one_more(self, mask: int, held: int, kind: str | None) -> int:
+        """The cards each of which alone would make a combination of some cards."""
+        pack = self.rules.pack
+        others = [bit for bit in pack.bit.values() if mask and pack.without(bit, mask)]
+        return sum(
+            bit
+            for bit in others
+            if any(kind in (None, one.kind) for one in self.rules.meanings(mask | bit, held | bit))
+        )
+
+    def _holders(self, cards: int, last: str = "and") -> str:
         """Cards, each with the seat that holds it where that is known: "T31 (N)"."""
         named = []
         for code in self.rules.pack.codes_of(cards):
@@ -339,7 +344,7 @@ class _Reader:
                 if kept is not None and not self.rules.pack.without(bit, kept)
             ]
             named.append(f"{code} ({' or '.join(holder)})" if holder else code)
-        return ", ".join(named)
+        return listed(named, last)
 
     def _one_of(
         self, meanings: Sequence[Combination], listed: _Listed, path: str
@@ -352,17 +357,6 @@ class _Reader:
             message = f"these cards can be {kinds}: taken as {new[0].kind}"
             self._find("declaration-ambiguous", message, path, found=kinds)
         return (new or meanings)[:1]
-
-    def _without(self, mask: int, held: int) -> str:
-        """What an item would have made without the cards that do not belong to it."""
-        inside = self.rules.whole(mask | held & self.rules.joker)
-        if not inside:
-            return ""
-        best = max(inside, key=lambda combination: combination.points)
-        extra = self.rules.pack.codes_of(mask & ~best.cards & ~self.rules.joker)
-        if not extra:
-            return ""
-        return f"; without {', '.join(extra)} they make {best.kind}, {best.points} points"
 
     def _check_length(
         self, combination: Combination, in_full: Sequence[Combination], path: str

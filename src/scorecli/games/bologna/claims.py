@@ -5,10 +5,17 @@ from typing import Final
 
 from scorecli.games.base import HouseRules
 from scorecli.games.bologna.breakdown import KIND_NAMES
-from scorecli.games.bologna.combinations import COUNTERS, SET_KINDS, doubling
-from scorecli.games.bologna.declarations import readings, whole_declaration
+from scorecli.games.bologna.combinations import SET_KINDS, doubling, whole_declaration
+from scorecli.games.bologna.declarations import readings
 from scorecli.games.bologna.pack import PACK
-from scorecli.games.bologna.reasons import MEMBERS, reasons
+from scorecli.games.bologna.reasons import (
+    MEMBERS,
+    likely_kind,
+    looked_at,
+    of_kind,
+    reasons,
+    why_no_item,
+)
 from scorecli.judging import (
     TOTAL,
     Claim,
@@ -25,6 +32,8 @@ from scorecli.table.case import Case
 
 _FIGURES: Final = ("sets", "sequences")
 _DOUBLING_CLAUSES: Final = {"sets": "B5.3", "sequences": "B6.2"}
+
+_NOTHING: Final = Reason("B3.5", "the cards as named make no combination: the item scores nothing")
 
 _SPOKEN: Final = {
     "tarocchi": "tarocchi tarots",
@@ -73,19 +82,14 @@ def judge(claim: Claim, held: int, rules: HouseRules) -> Judgement:
 
 def _judge_kind(claim: Claim, held: int, rules: HouseRules) -> Judgement:
     def worth(cards: int) -> int | None:
-        found = _of_kind(claim.kind, cards, rules)
+        found = of_kind(claim.kind, cards, rules)
         return None if found is None else found.points
 
-    found = _of_kind(claim.kind, held, rules)
+    found = of_kind(claim.kind, held, rules)
     why = reasons(Case(PACK, claim.kind, held, held, found, rules))
     if found is not None:
         why += _about_points(claim, found, held, rules)
     return judgement(claim, PACK, held, worth, why, _nearest(claim.kind, held, rules))
-
-
-def _of_kind(kind: str, held: int, rules: HouseRules) -> Combination | None:
-    combinations = whole_declaration(held, rules).combinations
-    return next((one for one in combinations if one.kind == kind), None)
 
 
 def _nearest(kind: str, held: int, rules: HouseRules) -> Sequence[Combination]:
@@ -176,18 +180,12 @@ def _judge_cards(claim: Claim, item: int, held: int, rules: HouseRules) -> Judge
     if found is not None:
         why = list(_cards_reasons(claim, item, found, held, rules))
         return judgement(claim, PACK, held, worth, why, [found])
-    kind = _likely_kind(item)
+    kind = likely_kind(item)
     if lacking := PACK.without(item, held):
         why = [not_held("B3.5", PACK, lacking)]
     else:
-        why = list(_no_meaning(kind, item, held, rules))
+        why = [*why_no_item(item, held, None, rules), _NOTHING]
     return judgement(claim, PACK, held, worth, why, _nearest(kind, held, rules))
-
-
-def _likely_kind(item: int) -> str:
-    """The kind that most of the cards of an item fit, or "" if none fits any."""
-    kind = max(KIND_NAMES, key=lambda one: (item & MEMBERS[one]).bit_count())
-    return kind if item & MEMBERS[kind] else ""
 
 
 def _meaning(claim: Claim, item: int, held: int, rules: HouseRules) -> Combination | None:
@@ -199,41 +197,20 @@ def _meaning(claim: Claim, item: int, held: int, rules: HouseRules) -> Combinati
     return next(iter(claimed or found), None)
 
 
-def _looked_at(kind: str, item: int, held: int) -> int:
-    """The cards that count for an item: in a sequence the counters held, named or not (B3.3)."""
-    return item if kind in SET_KINDS else item & ~COUNTERS | held & COUNTERS
-
-
 def _cards_reasons(
     claim: Claim, item: int, found: Combination, held: int, rules: HouseRules
 ) -> Iterator[Reason]:
-    cards = _looked_at(found.kind, item, held)
+    cards = looked_at(found.kind, item, held)
     yield from reasons(Case(PACK, found.kind, cards, held, found, rules))
     if unnamed := cards & ~item:
         verb = "counts" if unnamed.bit_count() == 1 else "count"
         codes = ", ".join(PACK.codes_of(unnamed))
         yield Reason("B3.3", f"{codes} {verb}, though not named")
-    full = _of_kind(found.kind, held, rules)
+    full = of_kind(found.kind, held, rules)
     if full is not None and full.length > found.length:
         text = f"the hand holds {full.length} cards of it, worth {full.points}: counted as named"
         yield Reason("B3.3", text)
     yield from _about_points(claim, found, held, rules)
-
-
-def _no_meaning(kind: str, item: int, held: int, rules: HouseRules) -> Iterator[Reason]:
-    """Why the cards as named are no combination, seen as the kind that they fit best."""
-    nothing = Reason("B3.5", "the cards as named make no combination: the item scores nothing")
-    if not kind:
-        yield nothing
-        return
-    cards = _looked_at(kind, item, held)
-    found = _of_kind(kind, cards, rules)
-    yield from reasons(Case(PACK, kind, cards, held, found, rules))
-    if found is not None and (stray := item & ~found.cards & ~found.counters):
-        codes = ", ".join(PACK.codes_of(stray))
-        outside = "does not belong" if stray.bit_count() == 1 else "do not belong"
-        yield Reason("B3.5", f"{codes} {outside} to the {KIND_NAMES[kind]} of the others")
-    yield nothing
 
 
 CLAIM_RULES: Final = ClaimRules(

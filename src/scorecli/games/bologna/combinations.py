@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from scorecli.games.base import HouseRules
 from scorecli.games.bologna.pack import NUMBERS, PACK
 from scorecli.ledger import Combination
 
@@ -226,6 +227,29 @@ def sequences_in(held: int, *, mori_join_filled: bool = True) -> list[Combinatio
     if run := grande(held, mori_join_filled=mori_join_filled):
         sequences.append(run)
     return sequences
+
+
+class Whole(NamedTuple):
+    """All that the cards of a hand make, and its points with its own doublings (B3.2)."""
+
+    sets: list[Combination]
+    sequences: list[Combination]
+
+    @property
+    def combinations(self) -> list[Combination]:
+        """The sets, then the sequences."""
+        return self.sets + self.sequences
+
+    @property
+    def points(self) -> int:
+        """The points, doublings included."""
+        return worth(self.sets) + worth(self.sequences)
+
+
+def whole_declaration(held: int, rules: HouseRules) -> Whole:
+    """All the combinations of the cards a seat holds (B3.1)."""
+    filled = rules["grande_complete"] == "filled"
+    return Whole(sets_in(held), sequences_in(held, mori_join_filled=filled))
 
 
 def set_points(held: int) -> int:

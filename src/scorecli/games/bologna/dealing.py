@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from scorecli.games.base import HouseRules, Score
 from scorecli.games.bologna import discards
-from scorecli.games.bologna.declarations import readings, whole_declaration
+from scorecli.games.bologna.combinations import whole_declaration
+from scorecli.games.bologna.declarations import readings
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import allowed_payments
 from scorecli.table.dealt import deal_fifteen

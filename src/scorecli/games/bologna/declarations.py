@@ -2,19 +2,20 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorecli.games.base import HouseRules
 from scorecli.games.bologna.combinations import (
     COUNTERS,
     SET_KINDS,
     sequence_points_in,
-    sequences_in,
     set_points,
     sets_in,
+    whole_declaration,
     worth,
 )
 from scorecli.games.bologna.pack import PACK
+from scorecli.games.bologna.reasons import why_no_item
 from scorecli.ledger import Combination
 from scorecli.table.declarations import DeclarationRules, same_kind_within
 
@@ -35,29 +36,6 @@ _CLAUSES: Final = {
     "declaration-no-combination": "B3.5",
     "late-declaration": "B3.5",
 }
-
-
-class Whole(NamedTuple):
-    """All that the cards of a hand make, and its points with its own doublings (B3.2)."""
-
-    sets: list[Combination]
-    sequences: list[Combination]
-
-    @property
-    def combinations(self) -> list[Combination]:
-        """The sets, then the sequences."""
-        return self.sets + self.sequences
-
-    @property
-    def points(self) -> int:
-        """The points, doublings included."""
-        return worth(self.sets) + worth(self.sequences)
-
-
-def whole_declaration(held: int, rules: HouseRules) -> Whole:
-    """All the combinations of the cards a seat holds (B3.1)."""
-    filled = rules["grande_complete"] == "filled"
-    return Whole(sets_in(held), sequences_in(held, mori_join_filled=filled))
 
 
 def readings(item: int, held: int, rules: HouseRules) -> list[Combination]:
@@ -90,7 +68,6 @@ def _declaration_rules(partial_allowed: bool, grande_complete: str) -> Declarati
         pack=PACK,
         clauses=_CLAUSES,
         partial_allowed=partial_allowed,
-        joker=COUNTERS,
         named_with=0,
         two_meanings=TWO_MEANINGS,
         whole=lambda held: whole_declaration(held, rules).combinations,
@@ -98,7 +75,7 @@ def _declaration_rules(partial_allowed: bool, grande_complete: str) -> Declarati
         listed_points=_listed_points,
         meanings=lambda item, held: readings(item, held, rules),
         part_of=same_kind_within,
-        why_not=lambda _item: (),
+        why_not=lambda item, held, kind: why_no_item(item, held, kind, rules),
     )
 
 

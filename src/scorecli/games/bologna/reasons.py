@@ -8,8 +8,16 @@ from collections.abc import Iterator
 from itertools import groupby, takewhile
 from typing import Final
 
+from scorecli.games.base import HouseRules
 from scorecli.games.bologna.breakdown import KIND_NAMES
-from scorecli.games.bologna.combinations import COUNTERS, MORI, SET_KINDS, sequences_in, sets_in
+from scorecli.games.bologna.combinations import (
+    COUNTERS,
+    MORI,
+    SET_KINDS,
+    sequences_in,
+    sets_in,
+    whole_declaration,
+)
 from scorecli.games.bologna.pack import NUMBERS, PACK
 from scorecli.judging import Reason
 from scorecli.ledger import Combination
@@ -192,3 +200,40 @@ def _length(found: Combination) -> Reason:
     more = found.length - 3
     arithmetic = f"10 + {more} × 5 = {found.points}" if more else "10"
     return Reason("B6.1", f"{found.length} cards: {arithmetic}")
+
+
+# Cards named as one combination
+
+
+def of_kind(kind: str, held: int, rules: HouseRules) -> Combination | None:
+    """The combination of a kind that some cards make, None if they make none."""
+    combinations = whole_declaration(held, rules).combinations
+    return next((one for one in combinations if one.kind == kind), None)
+
+
+def likely_kind(item: int) -> str:
+    """The kind that most of the cards of an item fit, or "" if none fits any."""
+    kind = max(KIND_NAMES, key=lambda one: (item & MEMBERS[one]).bit_count())
+    return kind if item & MEMBERS[kind] else ""
+
+
+def looked_at(kind: str, item: int, held: int) -> int:
+    """The cards that count for an item: in a sequence the counters held, named or not (B3.3)."""
+    return item if kind in SET_KINDS else item & ~COUNTERS | held & COUNTERS
+
+
+def why_no_item(item: int, held: int, kind: str | None, rules: HouseRules) -> Iterator[Reason]:
+    """Why the cards of an item make no combination, seen as the kind named or that they fit best.
+
+    What belongs to it counts as named, and the counters held with it (B3.3).
+    """
+    kind = kind or likely_kind(item)
+    if not kind:
+        return
+    cards = looked_at(kind, item, held)
+    found = of_kind(kind, cards, rules)
+    yield from reasons(Case(PACK, kind, cards, held, found, rules))
+    if found is not None and (stray := item & ~found.cards & ~found.counters):
+        codes = ", ".join(PACK.codes_of(stray))
+        outside = "does not belong" if stray.bit_count() == 1 else "do not belong"
+        yield Reason("B3.5", f"{codes} {outside} to the {KIND_NAMES[kind]} of the others")

@@ -8,7 +8,14 @@ from scorecli.games.minchiate.breakdown import KIND_NAMES
 from scorecli.games.minchiate.combinations import KINDS, combinations_in, rules_of
 from scorecli.games.minchiate.declarations import declaration_rules
 from scorecli.games.minchiate.pack import MATTO, PACK, T29
-from scorecli.games.minchiate.reasons import MEMBERS, RUNS, reasons
+from scorecli.games.minchiate.reasons import (
+    MEMBERS,
+    RUNS,
+    likely_kind,
+    reasons,
+    why_no_item,
+    words,
+)
 from scorecli.games.minchiate.slips import slips
 from scorecli.judging import (
     TOTAL,
@@ -22,7 +29,9 @@ from scorecli.judging import (
     not_held,
 )
 from scorecli.ledger import Combination
-from scorecli.table.case import Case, span
+from scorecli.table.case import Case
+
+_NOTHING: Final = Reason("M3.2", "the cards as named make no combination: the item scores nothing")
 
 _SPOKEN: Final = {
     "run": "run|versicola|verzicola",
@@ -133,10 +142,10 @@ def _alone(
         yield from reasons(Case(PACK, kind, held, held, None, rules))
         return
     if len(readings) > 1:
-        choice = "; ".join(f"{_named(one)} {one.points}" for [one, *more] in readings if not more)
+        choice = "; ".join(f"{words(one)} {one.points}" for [one, *more] in readings if not more)
         yield Reason(found[0].clause, f"there are several: {choice}")
         if claim.points == _points(found):
-            names = " and ".join(_named(one) for one in found)
+            names = " and ".join(words(one) for one in found)
             yield Reason(found[0].clause, f"{claim.points} is {names}")
     for one in found:
         kind = claim.kind if claim.kind in RUNS else one.kind
@@ -157,7 +166,7 @@ def _together(
         yield from _about_points(claim, found, held, rules)
         return
     for one in found:
-        yield Reason(one.clause, f"{_named(one)}: {one.points}")
+        yield Reason(one.clause, f"{words(one)}: {one.points}")
     if held & MATTO and any(one.kind != "matto" for one in found):
         own = " but its own" if any(one.kind == "matto" for one in found) else ""
         own = "" if rules["matto_in_own_set"] else own
@@ -167,7 +176,7 @@ def _together(
         codes = ", ".join(f"{PACK.codes[card]} {_times(_uses(card, found))}" for card in serving)
         yield Reason("M5.7", f"a card may serve several combinations: {codes}")
     if inside := [one for one in found if one.cards & T29]:
-        yield Reason("M5.6", f"T29 counts 5 inside {_named(inside[0])}")
+        yield Reason("M5.6", f"T29 counts 5 inside {words(inside[0])}")
     summands = " + ".join(str(one.points) for one in found)
     yield Reason("M3.1" if claim.kind == TOTAL else "M5.1", f"{summands} = {_points(found)}")
     yield from _about_points(claim, found, held, rules)
@@ -175,7 +184,7 @@ def _together(
 
 def _at_most_one(claim: Claim, found: Reading, held: int, rules: HouseRules) -> Iterator[Reason]:
     """Where several combinations may be meant: the only one, or why there is none."""
-    kind = "run" if claim.kind == "runs" else _likely_kind(held)
+    kind = "run" if claim.kind == "runs" else likely_kind(held)
     if not found:
         yield Reason(
             "M3.1" if claim.kind == TOTAL else "M5.1",
@@ -192,12 +201,6 @@ def _uses(card: int, found: Reading) -> int:
 
 def _times(number: int) -> str:
     return "twice" if number == 2 else f"{number} times"
-
-
-def _named(one: Combination) -> str:
-    """A combination by its name and cards: "Run (T36, T35, T34)"."""
-    codes = PACK.codes_of(one.cards)
-    return f"{KIND_NAMES[one.kind]} ({span(codes) if one.kind == 'run' else ' '.join(codes)})"
 
 
 def _tens_nearest(held: int) -> str:
@@ -230,21 +233,15 @@ def _judge_cards(claim: Claim, item: int, held: int, rules: HouseRules) -> Judge
     if found := meant(held):
         why = list(_about_item(claim, item, found[0], held, rules))
         return judgement(claim, PACK, held, worth, why, found)
-    kind = _likely_kind(item)
+    kind = likely_kind(item)
     if lacking := item & ~held:
         why = [not_held("M3.2", PACK, lacking)]
     else:
-        why = list(_no_item(kind, item, held, rules))
+        why = [*why_no_item(item, held, None, rules), _NOTHING]
     near = MEMBERS[kind] if kind else 0
     combinations = combinations_in(held, rules_of(rules))
     nearest = nearest_in(combinations, lambda one: one.kind == kind and one.cards & item > 0, near)
     return judgement(claim, PACK, held, worth, why, nearest)
-
-
-def _likely_kind(item: int) -> str | None:
-    """The kind that most of the cards of an item fit, or None if none fits any."""
-    kind = max(KINDS, key=lambda one: (item & MEMBERS[one]).bit_count())
-    return kind if item & MEMBERS[kind] else None
 
 
 def _about_item(
@@ -256,24 +253,6 @@ def _about_item(
             text = f"the hand holds {one.length} cards of it, worth {one.points}: counted as named"
             yield Reason("M3.2", text)
     yield from _about_points(claim, [found], held, rules)
-
-
-def _no_item(kind: str | None, item: int, held: int, rules: HouseRules) -> Iterator[Reason]:
-    """Why the cards as named are no combination, seen as the kind that they fit best."""
-    inside = combinations_in(item, rules_of(rules))
-    stray = item & ~MATTO
-    for one in inside:
-        yield Reason(one.clause, f"{_named(one)} alone is a combination")
-        stray &= ~one.cards
-    if inside and stray:
-        verb = "does" if stray.bit_count() == 1 else "do"
-        codes = ", ".join(PACK.codes_of(stray))
-        yield Reason("M3.2", f"{codes} {verb} not belong to it")
-    elif len(inside) > 1:
-        yield Reason("M3.2", "each is to be named by itself")
-    elif kind is not None:
-        yield from reasons(Case(PACK, kind, item, held, None, rules))
-    yield Reason("M3.2", "the cards as named make no combination: the item scores nothing")
 
 
 CLAIM_RULES: Final = ClaimRules(

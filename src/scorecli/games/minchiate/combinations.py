@@ -59,6 +59,15 @@ class Rules(NamedTuple):
     tens_merged: bool = False
     devil_world_gemini: bool = False
 
+    @property
+    def switches(self) -> Mapping[str, bool | str]:
+        """The same as house rules."""
+        return {
+            "matto_in_own_set": self.matto_in_own_set,
+            "tens": "merged" if self.tens_merged else "separate",
+            "devil_world_gemini": self.devil_world_gemini,
+        }
+
 
 DEFAULT_RULES: Final = Rules()
 

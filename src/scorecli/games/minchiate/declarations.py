@@ -5,13 +5,13 @@ from functools import cache
 from typing import Final
 
 from scorecli.games.minchiate.combinations import (
-    RUN_STRETCHES,
     Rules,
     combinations_in,
     named,
     points_in,
 )
-from scorecli.games.minchiate.pack import MATTO, PACK, T29
+from scorecli.games.minchiate.pack import MATTO, PACK
+from scorecli.games.minchiate.reasons import why_no_item
 from scorecli.ledger import Combination
 from scorecli.table.declarations import DeclarationRules, same_kind_within
 
@@ -37,7 +37,6 @@ def declaration_rules(rules: Rules) -> DeclarationRules:
         pack=PACK,
         clauses=_CLAUSES,
         partial_allowed=True,
-        joker=MATTO,
         named_with=MATTO,
         two_meanings=0,
         whole=lambda held: combinations_in(held, rules),
@@ -45,28 +44,8 @@ def declaration_rules(rules: Rules) -> DeclarationRules:
         listed_points=_listed_points,
         meanings=lambda item, held: named(item, with_matto=bool(held & MATTO), rules=rules),
         part_of=_part_of,
-        why_not=_why_not,
+        why_not=lambda item, held, kind: why_no_item(item, held, kind, rules.switches),
     )
-
-
-def _why_not(item: int) -> list[tuple[str, int]]:
-    """Why cards make no combination: gaps of a run, what Matto and T29 do not do (M5.1, M5.6)."""
-    reasons = []
-    real = item & ~MATTO
-    for stretch in RUN_STRETCHES:
-        named_bits = [bit for bit in stretch if bit & real]
-        if len(named_bits) < 2 or real & ~sum(stretch):
-            continue
-        first, last = stretch.index(named_bits[0]), stretch.index(named_bits[-1])
-        if missing := sum(bit for bit in stretch[first : last + 1] if not bit & real):
-            reasons.append(("missing in the run (M5.1)", missing))
-        elif len(named_bits) < 3:
-            reasons.append(("a run takes three trumps (M5.1)", 0))
-    if item & MATTO:
-        reasons.append(("the Matto replaces nothing (M5.6)", 0))
-    if item & T29 and item.bit_count() == 1:
-        reasons.append(("T29 alone is worth nothing (M5.6)", 0))
-    return reasons
 
 
 def _part_of(named_one: Combination, held: Combination) -> bool:

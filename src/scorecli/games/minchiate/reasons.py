@@ -4,11 +4,12 @@ Nothing is worked out here: what is there or not is said by
 `scorecli.games.minchiate.combinations`, and this module walks along its result.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorecli.games.minchiate.breakdown import KIND_NAMES, combination_arithmetic
 from scorecli.games.minchiate.combinations import (
+    KINDS,
     RUN_STRETCHES,
     Rules,
     combinations_in,
@@ -191,3 +192,41 @@ def _others(case: Case, found: Combination) -> Iterator[Reason]:
             title = KIND_NAMES[one.kind]
             text = f"{case.verb(shared, 'serves', 'serve')} in {title} ({one.points}) too"
             yield Reason("M5.7", text)
+
+
+# Cards named as one combination
+
+
+def likely_kind(item: int) -> str | None:
+    """The kind that most of the cards of an item fit, or None if none fits any."""
+    kind = max(KINDS, key=lambda one: (item & MEMBERS[one]).bit_count())
+    return kind if item & MEMBERS[kind] else None
+
+
+def words(one: Combination) -> str:
+    """A combination by its name and cards: "Run (T36, T35, T34)"."""
+    codes = PACK.codes_of(one.cards)
+    return f"{KIND_NAMES[one.kind]} ({span(codes) if one.kind == 'run' else ' '.join(codes)})"
+
+
+def why_no_item(
+    item: int, held: int, kind: str | None, rules: Mapping[str, bool | int | str]
+) -> Iterator[Reason]:
+    """Why the cards of an item make no combination, seen as the kind named or that they fit best.
+
+    Whatever combinations are among the cards are named first.
+    """
+    inside = combinations_in(item, rules_of(rules))
+    stray = item & ~MATTO
+    for one in inside:
+        yield Reason(one.clause, f"{words(one)} alone is a combination")
+        stray &= ~one.cards
+    kind = kind or likely_kind(item)
+    if inside and stray:
+        verb = "does" if stray.bit_count() == 1 else "do"
+        codes = ", ".join(PACK.codes_of(stray))
+        yield Reason("M3.2", f"{codes} {verb} not belong to it")
+    elif len(inside) > 1:
+        yield Reason("M3.2", "each is to be named by itself")
+    elif kind is not None:
+        yield from reasons(Case(PACK, kind, item, held, None, rules))
