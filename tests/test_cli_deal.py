@@ -69,7 +69,7 @@ def test_command_writes_to_a_file(tmp_path: Path) -> None:
     [
         (["bolonga"], "did you mean 'bologna'?"),
         (["bologna", "--plant", "revok"], "did you mean 'revoke'?"),
-        (["bologna", "--plant", "rule-overridden"], "unknown finding code"),
+        (["bologna", "--plant", "rule-overridden"], "is not shown by one record of cards alone"),
         (["bologna", "--plant", "rob"], "no record of bologna can show 'rob'; it can show"),
         (["bologna", "--plant", "dear-payment"], "matto-payment, assumed-payment"),
         (["minchiate", "--plant", "partial-declaration"], "no record of minchiate can show"),

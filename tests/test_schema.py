@@ -9,16 +9,25 @@ import pytest
 
 from scorecli.audit_source import Audited, audit_source
 from scorecli.errors import Problem
+from scorecli.games import GAMES, game_named
 from scorecli.ledger import finding
+from scorecli.record.schema import TeamClaims
 from scorecli.record.sources import Place
 from scorecli.report.result import result_json, unreadable_json
 from scorecli.report.schema import record_schema, result_schema
 from tests.conftest import FIXTURES
+from tests.fixture_hands import name_of
 from tests.one_hand import audited, hand
 
 RECORD = jsonschema.Draft202012Validator(record_schema())
 RESULT = jsonschema.Draft202012Validator(result_schema())
-RECORDS = sorted(FIXTURES.glob("bologna/*.json"))
+RECORDS = sorted(path for name in GAMES for path in FIXTURES.glob(f"{name}/*.json"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_figure_of_a_game_can_be_claimed(name: str) -> None:
+    """Records have a key for each figure of each game."""
+    assert set(game_named(name).figures) <= set(TeamClaims.__annotations__)
 
 
 def test_schemas_are_schemas() -> None:
@@ -28,7 +37,7 @@ def test_schemas_are_schemas() -> None:
         assert schema["$schema"].endswith("2020-12/schema")
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=[path.stem for path in RECORDS])
+@pytest.mark.parametrize("path", RECORDS, ids=name_of)
 def test_fixtures_and_their_results_fit(path: Path) -> None:
     """Each recorded hand fits the schema of records, and its result that of results."""
     RECORD.validate(json.loads(path.read_text()))

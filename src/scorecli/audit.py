@@ -12,7 +12,7 @@ from scorecli.ledger import CLAIM_CODES, ERROR, Finding, finding
 from scorecli.nearest import did_you_mean
 from scorecli.record.places import path_text
 from scorecli.record.schema import Record
-from scorecli.table.hand import Hand, Size
+from scorecli.table.hand import Hand
 from scorecli.table.reading import read_hand
 
 NO_OVERRIDES: Final[Mapping[str, Setting]] = {}
@@ -96,9 +96,8 @@ def audit(record: Record, overrides: Mapping[str, Setting] = NO_OVERRIDES) -> Au
         for switch in overrides
         if switch in recorded_rules and recorded_rules[switch] != overrides[switch]
     ]
-    size = Size(game.hand_size, game.dealer_extra)
     pack = game.pack if game.pack_under is None else game.pack_under(rules)
-    hand = read_hand(pack, size, record, game.clauses, game.dead)
+    hand = read_hand(pack, game.size, record, game.clauses, game.dead)
     score = game.score(hand, record, rules) if hand.valid else None
     findings += hand.findings
     if score is not None:
@@ -149,7 +148,7 @@ def _check_keys(game: Game, record: Record) -> None:
         problems += [
             Problem(f"{key!r} is a key of another game, not of {game.name}", f"$.{key}")
             for key in fields
-            if key in game.foreign_keys and fields[key] not in (None, [], {}, "")
+            if key in game.foreign_keys and not _is_empty(fields[key])
         ]
     if claims := record.get("claims"):
         problems += foreign_claims(game, claims)
@@ -158,6 +157,13 @@ def _check_keys(game: Game, record: Record) -> None:
             problems += _foreign_kinds(game, f"$.declarations.{seat}", what)
     if problems:
         raise UnreadableRecordError(problems)
+
+
+def _is_empty(value: object) -> bool:
+    """Whether a value says nothing; `null` is the same as a key left out, inside it too."""
+    if isinstance(value, dict):
+        return all(_is_empty(inner) for inner in value.values())
+    return value in (None, [], "")
 
 
 def _needs_dealer(record: Record) -> bool:

@@ -83,10 +83,22 @@ def compare_claims(game: Game, record: Record, score: Score | None, findings: li
     if game.further_claims is not None and claims:
         claimed = claimed or not game.claim_keys.isdisjoint(claims)
         findings += game.further_claims(claims, known)
+    _drop_refuted(findings)
     codes = {found.code for found in findings} if findings else ()
     if not CLAIM_CODES.isdisjoint(codes):
         return DIFFER
     return AGREE if claimed and "claim-unchecked" not in codes else NONE
+
+
+def _drop_refuted(findings: list[Finding]) -> None:
+    """Of a claim that no hand can lead to, leave out that it can not be compared with this one."""
+    refuted = {found.path for found in findings if found.code == "claim-impossible"}
+    if refuted:
+        findings[:] = [
+            found
+            for found in findings
+            if found.code != "claim-unchecked" or found.path not in refuted
+        ]
 
 
 def _declared_points_claimed(record: Record) -> bool:

@@ -1,7 +1,8 @@
 """Matches: the hands of one table one after the other, their running totals, and what breaks them.
 
-A hand belongs to the match that is open at its table (the same game, `event` and `table`); a match
-ends when the rules of its game end it (`MatchRules`), or when four other people sit down (P4.2).
+A hand belongs to the match that is open at its table: the same game, `event` and `table`. It begins
+a new one if that match is over by the rules of its game (`MatchRules`), if it is numbered deal 1,
+or if four other people sit down (P4.2).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,13 +11,15 @@ from typing import Any, Final, NamedTuple
 
 from scorecli.audit import Audit
 from scorecli.audit_source import Audited, Unreadable
-from scorecli.games.base import Game
+from scorecli.games.base import Game, Setting
 from scorecli.ledger import ERROR, Finding, difference, finding
 from scorecli.record.sources import Place
 from scorecli.table.seats import SEATS, TEAMS
 
 Totals = tuple[int, int]
 """What NS and EW have."""
+
+_START: Final[Totals] = (0, 0)
 
 
 class MatchHand(NamedTuple):
@@ -25,26 +28,30 @@ class MatchHand(NamedTuple):
     Attributes:
         place: where its record stands.
         id: what people call it, if it has a name.
-        deal: the number that the record gives it within the match, if it gives one.
+        deal: the number that the record gives it within the match, if it is a number.
         dealer: the seat that dealt, where it is known.
         players: the names by seat, those that are recorded.
+        house_rules: the house rules that differ from the default.
         status: the status of its result.
         has_errors: whether something is wrong with it.
         points: what it adds, None where that is not known.
         before: the running totals before it, None where they are not known.
+        taken_over: whether these are only what the record claims.
         after: the running totals after it.
         carried: the totals before it as claimed, by team.
     """
 
     place: Place
     id: str | None
-    deal: object
+    deal: int | None
     dealer: str | None
     players: Mapping[str, str]
+    house_rules: Mapping[str, Setting]
     status: str
     has_errors: bool
     points: Totals | None
     before: Totals | None
+    taken_over: bool
     after: Totals | None
     carried: Mapping[str, int]
 
@@ -68,6 +75,7 @@ class Match:
         follows: whether it begins with nothing, as the match before it in this log is over.
         hands: its hands, in order.
         findings: what is wrong between them.
+        gap: whether a record that could not be read stands behind its last hand.
     """
 
     game: Game
@@ -77,17 +85,28 @@ class Match:
     follows: bool = False
     hands: list[MatchHand] = field(default_factory=list)
     findings: list[MatchFinding] = field(default_factory=list)
+    gap: bool = False
 
     @property
     def totals(self) -> Totals | None:
         """The running totals after the last hand, None where they are not known."""
-        return self.hands[-1].after if self.hands else (0, 0)
+        return self.hands[-1].after if self.hands else _START
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played, by their numbers also those that are not in the log."""
+        deals = len(self.hands)
+        for after, hand in enumerate(reversed(self.hands)):
+            if hand.deal is not None:
+                numbered = hand.deal + after
+                return numbered if numbered <= (self.game.match.hands or numbered) else deals
+        return deals
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended: by its number of hands, or by a total that was reached."""
+        """Whether the match has ended: by its number of deals, or by a total that was reached."""
         if self.game.match.hands is not None:
-            return len(self.hands) >= self.game.match.hands
+            return self.deals >= self.game.match.hands
         if self.target is None or self.totals is None:
             return False
         first, second = self.totals
@@ -142,15 +161,20 @@ class Matches:
         """Add the next hand of the log to the match at its table, or begin one with it."""
         audit = outcome.audit
         record = audit.record
-        table = (audit.game.name, record.get("event"), record.get("table"))
+        event, number = record.get("event"), record.get("table")
+        table = (audit.game.name, str(event), str(number))
         match = self._open.get(table)
-        if match is None or match.over or _others_sit_down(match.hands[-1], _players(audit)):
+        if match is None or match.over or _begins_anew(match.hands[-1], audit):
             ends_at = audit.game.match.target and (self.target or audit.game.match.target)
             follows = match is not None and match.over
-            match = Match(audit.game, record.get("event"), record.get("table"), ends_at, follows)
-            self._open[table] = match
+            match = self._open[table] = Match(audit.game, event, number, ends_at, follows)
             self.found.append(match)
         _add(match, outcome)
+
+    def skip(self) -> None:
+        """Note a record that can not be read: at any table a hand may be missing from here on."""
+        for match in self._open.values():
+            match.gap = True
 
 
 def matches_of(
@@ -162,41 +186,81 @@ def matches_of(
     for outcome in outcomes:
         if isinstance(outcome, Unreadable):
             unreadable.append(outcome)
+            matches.skip()
         else:
             matches.add(outcome)
     return matches.found, unreadable
 
 
+def _begins_anew(last: MatchHand, audit: Audit) -> bool:
+    """Whether a hand begins another match: it is deal 1, or four other people sit down.
+
+    People who are not named are taken to stay.
+    """
+    players = _players(audit)
+    all_named = len(players) == len(last.players) == len(SEATS)
+    others = all_named and not {*players.values()} & {*last.players.values()}
+    return others or (_deal(audit) == 1 and last.deal is not None)
+
+
 def _add(match: Match, outcome: Audited) -> None:
     audit = outcome.audit
-    carried = _carried(audit)
-    before = match.totals
-    begins = match.hands or match.follows or audit.record.get("deal") == 1
-    if before is None or (not begins and any(carried.values())):
-        # Of what lies before the log, or behind a gap in it, only the claim is known.
-        before = _taken_over(match, carried)
+    carried, deal = _carried(audit), _deal(audit)
+    before = _known_before(match, carried, deal)
+    taken_over = before is None and bool(carried)
+    if taken_over:
+        before = _claimed_totals(match.game, carried)
     points = None if audit.score is None else match.game.match.added(audit.score)
     hand = MatchHand(
         place=outcome.place,
         id=audit.record.get("id"),
-        deal=audit.record.get("deal"),
+        deal=deal,
         dealer=audit.record.get("dealer"),
         players=_players(audit),
+        house_rules={
+            switch: value
+            for switch, value in audit.rules.items()
+            if value != audit.game.defaults[switch]
+        },
         status=audit.status,
         has_errors=audit.has_errors,
         points=points,
         before=before,
+        taken_over=taken_over,
         after=_sum([before, points]),
         carried=carried,
     )
     found = [one for check in _CHECKS for one in check(match, hand)]
+    match.gap = False
     match.hands.append(hand)
     match.findings += [MatchFinding(len(match.hands), one) for one in found]
+
+
+def _known_before(match: Match, carried: Mapping[str, int], deal: int | None) -> Totals | None:
+    """The totals before the next hand, None where the hands before it are not all known."""
+    if not match.hands:
+        # A log may begin in the middle of a match.
+        from_the_start = match.follows or deal == 1 or not any(carried.values())
+        return _START if from_the_start else None
+    if match.gap and match.totals is not None:
+        last = match.hands[-1].deal
+        goes_on = last is not None and deal == last + 1
+        if not goes_on and _claimed_totals(match.game, carried) != match.totals:
+            return None
+    return match.totals
 
 
 def _players(audit: Audit) -> dict[str, str]:
     recorded: Mapping[Any, str | None] = audit.record.get("players") or {}
     return {seat: name for seat in SEATS if (name := recorded.get(seat))}
+
+
+def _deal(audit: Audit) -> int | None:
+    """The number of a deal, also where it is written as a text."""
+    deal = audit.record.get("deal")
+    if isinstance(deal, str) and deal.isascii() and deal.isdecimal() and len(deal) < 7:
+        return int(deal)
+    return deal if isinstance(deal, int) else None
 
 
 def _carried(audit: Audit) -> dict[str, int]:
@@ -205,34 +269,29 @@ def _carried(audit: Audit) -> dict[str, int]:
     return {team: total for team in TEAMS if (total := carried.get(team)) is not None}
 
 
-def _others_sit_down(last: MatchHand, players: Mapping[str, str]) -> bool:
-    """Whether none of the people of the last hand plays on; unknown people are taken to stay."""
-    complete = len(players) == len(last.players) == len(SEATS)
-    return complete and not {*players.values()} & {*last.players.values()}
+def _claimed_totals(game: Game, carried: Mapping[str, int]) -> Totals | None:
+    """The claimed totals, None where they are not complete or contradict each other.
 
-
-def _taken_over(match: Match, carried: Mapping[str, int]) -> Totals | None:
-    """The claimed totals, where they are complete."""
-    if match.game.match.opposed:
-        net = _net(carried)
-        return (net, -net) if carried else None
-    return (carried["NS"], carried["EW"]) if len(carried) == len(TEAMS) else None
-
-
-def _net(carried: Mapping[str, int]) -> int:
-    """Claimed resti as one number, NS positive.
-
-    People write the same standing as 3 and -3, as 3 and 0, or as the resti that each team won.
+    People write the same net resti as 3 and -3, as 3 and 0, or as what each team has won.
     """
-    first, second = (carried.get(team, 0) for team in TEAMS)
-    return first if first == -second else first - second
+    first, second = carried.get("NS"), carried.get("EW")
+    if game.match.opposed and (first is not None or second is not None):
+        ours, theirs = first or 0, second or 0
+        if first is None or second is None or ours == -theirs:
+            net = ours if first is not None else -theirs
+            return net, -net
+        return (ours - theirs, theirs - ours) if ours >= 0 and theirs >= 0 else None
+    return None if first is None or second is None else (first, second)
 
 
 def wrong_carried(match: Match, hand: MatchHand) -> dict[str, int]:
     """By team how many too many are claimed to be carried into a hand, if that is known."""
-    if hand.before is None:
+    if hand.before is None or not hand.carried:
         return {}
-    claimed = {"NS": _net(hand.carried)} if match.game.match.opposed else hand.carried
+    claimed: Mapping[str, int] = hand.carried
+    if match.game.match.opposed:
+        totals = _claimed_totals(match.game, hand.carried)
+        claimed = {} if totals is None else {"NS": totals[0]}
     wrong = {team: total - hand.before[TEAMS.index(team)] for team, total in claimed.items()}
     return {team: by for team, by in wrong.items() if by}
 
@@ -253,13 +312,17 @@ def _sum(totals: Iterable[Totals | None]) -> Totals | None:
 
 def _check_carried(match: Match, hand: MatchHand) -> Iterator[Finding]:
     """The claimed running totals; a mistake that is carried on is said once, where it began."""
+    rules = match.game.match
+    path = "$.claims.carried"
     if not hand.carried:
         return
-    if match.totals is None or (not match.hands and hand.before != (0, 0)):
-        message = "the carried totals can not be checked: not all hands before are known"
-        yield finding(
-            "carried-unchecked", message, path="$.claims.carried", found=dict(hand.carried)
-        )
+    written = ", ".join(f"{team} {total}" for team, total in hand.carried.items())
+    if rules.opposed and _claimed_totals(match.game, hand.carried) is None:
+        message = f"{written} are carried: net resti of one team are not resti of both"
+        yield finding("carried-mismatch", message, rules.clause, path=path, found=written)
+        return
+    if hand.taken_over:
+        yield from _check_taken_over(match, hand)
         return
     before = next((one for one in reversed(match.hands) if one.carried), None)
     known = wrong_carried(match, before) if before is not None else {}
@@ -267,30 +330,60 @@ def _check_carried(match: Match, hand: MatchHand) -> Iterator[Finding]:
         if known.get(team) == by:
             continue
         number = TEAMS.index(team)
-        right = match.totals[number]
+        right = (hand.before or _START)[number]
         after = "" if hand.after is None else f"; after this hand it has {hand.after[number]}"
+        said = f"{team} is said to carry {right + by}, but has {right}"
+        if rules.opposed:
+            said = f"carried are {written}, but {team} has {right}"
         yield finding(
             "carried-mismatch",
-            f"{team} is said to carry {right + by} {match.game.match.unit}, but has {right}:"
-            f" {difference(right + by, right)}{after}",
-            match.game.match.clause,
-            path="$.claims.carried" if match.game.match.opposed else f"$.claims.carried.{team}",
+            f"{said}: {difference(right + by, right)}{after}",
+            rules.clause,
+            path=path if rules.opposed else f"{path}.{team}",
             expected=right,
             found=right + by,
         )
 
 
+def _check_taken_over(match: Match, hand: MatchHand) -> Iterator[Finding]:
+    """Totals of which only the claim is known: what all deals make together holds all the same."""
+    rules, before = match.game.match, hand.before
+    if rules.both is not None and before is not None and hand.deal is not None:
+        right = rules.both * (hand.deal - 1)
+        if sum(before) != right:
+            message = (
+                f"{before[0]} and {before[1]} are carried into deal {hand.deal}, which make"
+                f" {sum(before)}: {hand.deal - 1} deals make {right}"
+            )
+            yield finding(
+                "carried-mismatch",
+                message,
+                rules.clause,
+                path="$.claims.carried",
+                expected=right,
+                found=sum(before),
+            )
+            return
+    message = "the carried totals can not be checked: not all hands before are known"
+    yield finding("carried-unchecked", message, path="$.claims.carried", found=dict(hand.carried))
+
+
 def _check_dealer(match: Match, hand: MatchHand) -> Iterator[Finding]:
     """The deal goes to the right from hand to hand, and in a match of four to each seat once."""
-    dealt = [one.dealer for one in match.hands]
-    if hand.dealer is None or not dealt or dealt[-1] is None:
+    dealers = [one.dealer for one in match.hands]
+    known = [(number, seat) for number, seat in enumerate(dealers) if seat is not None]
+    if hand.dealer is None or not known:
         return
-    due = SEATS[(SEATS.index(dealt[-1]) + 1) % len(SEATS)]
+    due = [_at_the_right(seat, len(dealers) - number) for number, seat in (known[-1], known[0])]
     problems = []
-    if hand.dealer != due:
-        problems.append(f"{hand.dealer} deals, but the deal goes on from {dealt[-1]} to {due}")
-    if match.game.match.hands is not None and hand.dealer in dealt:
-        problems.append(f"{hand.dealer} dealt hand {dealt.index(hand.dealer) + 1} already")
+    # After a wrong dealer the deal may go on from there or from where it should have been.
+    if hand.dealer not in due and not match.gap:
+        last = known[-1][1]
+        problems.append(f"{hand.dealer} deals, but the deal goes on from {last} to {due[0]}")
+    # Each seat deals once within four deals.
+    first = len(dealers) // len(SEATS) * len(SEATS)
+    if match.game.match.hands is not None and hand.dealer in dealers[first:]:
+        problems.append(f"{hand.dealer} dealt hand {dealers.index(hand.dealer, first) + 1} already")
     if problems:
         yield finding(
             "wrong-dealer",
@@ -298,18 +391,24 @@ def _check_dealer(match: Match, hand: MatchHand) -> Iterator[Finding]:
             match.game.match.clause,
             path="$.dealer",
             seat=hand.dealer,
-            expected=due,
+            expected=due[0],
             found=hand.dealer,
         )
 
 
+def _at_the_right(seat: str, turns: int) -> str:
+    return SEATS[(SEATS.index(seat) + turns) % len(SEATS)]
+
+
 def _check_players(match: Match, hand: MatchHand) -> Iterator[Finding]:
     """Players and seats stay as they are within a match."""
-    before = match.hands[-1].players if match.hands else {}
+    before: dict[str, str] = {}
+    for one in match.hands:
+        before |= one.players
     changed = [
         seat
-        for seat in SEATS
-        if seat in hand.players and before.get(seat, hand.players[seat]) != hand.players[seat]
+        for seat, name in hand.players.items()
+        if before.get(seat, name).strip() != name.strip()
     ]
     if changed:
         words = ", ".join(
@@ -327,13 +426,17 @@ def _check_players(match: Match, hand: MatchHand) -> Iterator[Finding]:
 
 def _check_number(match: Match, hand: MatchHand) -> Iterator[Finding]:
     """Numbered deals follow one another without a gap."""
-    last = match.hands[-1].deal if match.hands else None
-    if isinstance(last, int) and isinstance(hand.deal, int) and hand.deal != last + 1:
+    known = [(number, one.deal) for number, one in enumerate(match.hands) if one.deal is not None]
+    if hand.deal is None or not known:
+        return
+    number, last = known[-1]
+    right = last + len(match.hands) - number
+    if hand.deal != right:
         yield finding(
             "deal-order",
-            f"deal {hand.deal} follows deal {last}: a hand is missing or out of place",
+            f"deal {hand.deal} follows deal {right - 1}: a hand is missing or out of place",
             path="$.deal",
-            expected=last + 1,
+            expected=right,
             found=hand.deal,
         )
 

@@ -50,12 +50,12 @@ def deal(
     same seed the other hands are the same with and without faults.
     """
     from scorecli.dealing.match_hands import deal_match
-    from scorecli.dealing.planting import PLANTERS, deal_hands, planters_of
+    from scorecli.dealing.planting import PLANTERS, deal_hands, is_code, planters_of
     from scorecli.games import GAMES, game_named
 
     if game not in GAMES:
         raise typer.BadParameter(unknown("game", game, GAMES), param_hint="GAME")
-    if as_match and plant is not None:
+    if as_match and (plant is not None or every > 1):
         raise typer.BadParameter("--match and --plant exclude each other")
     if as_match:
         _write(deal_match(game_named(game), seed, hands), output)
@@ -67,6 +67,9 @@ def deal(
             codes = (plant,)
         elif plant in PLANTERS:
             message = f"no record of {game} can show {plant!r}; it can show {', '.join(codes)}"
+            raise typer.BadParameter(message, param_hint="--plant")
+        elif is_code(plant):
+            message = f"{plant!r} is not shown by one record of cards alone"
             raise typer.BadParameter(message, param_hint="--plant")
         elif plant != ALL:
             message = unknown("finding code", plant, (*codes, ALL))

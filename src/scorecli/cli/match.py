@@ -8,6 +8,7 @@ from scorecli.cli.options import AsJson, Rules, parse_rules
 
 EXIT_FINDINGS = 1
 EXIT_UNREADABLE = 2
+MOST = 1_000_000
 
 
 def match(
@@ -21,7 +22,10 @@ def match(
     target: Annotated[
         int | None,
         typer.Option(
-            min=1, metavar="POINTS", help="The total that ends a match of Bologna.  [default: 800]"
+            min=1,
+            max=MOST,
+            metavar="POINTS",
+            help="The total that ends a match, in a game that plays to one.",
         ),
     ] = None,
     rule: Rules = None,
@@ -34,9 +38,9 @@ def match(
     scorecli match evening.jsonl --target 600
     scorecli match deal-1.json deal-2.json deal-3.json --json
 
-    Hands of the same game, event and table make a match: in Bologna up to the target, in
-    Piedicavallo four deals, in Minchiate the net resti, with a subtotal each four hands. Dealers,
-    players and the carried totals that the records claim are checked.
+    Hands of the same game, event and table make a match, as long as their game says: up to a
+    target, or so many deals. Dealers, players and the carried totals that the records claim are
+    checked.
 
     The exit code is 0 if nothing is wrong, 1 if there is an error in a hand or between hands, 2 if
     something could not be read.
@@ -48,6 +52,9 @@ def match(
     overrides = parse_rules(rule)
     outcomes = (outcome for path in paths for outcome in audit_source(path, overrides))
     matches, unreadable = matches_of(outcomes, target)
+    if target is not None and matches and all(one.target is None for one in matches):
+        games = ", ".join(dict.fromkeys(one.game.name for one in matches))
+        raise typer.BadParameter(f"no total ends a match of {games}", param_hint="--target")
     if as_json:
         from scorecli.report.match_json import matches_json
         from scorecli.report.plain import write_json

@@ -86,7 +86,7 @@ class Draft:
 
     def declare(self) -> None:
         """Let each seat declare all, a list, or nothing, some with the points they claim."""
-        if not self.game.kinds:
+        if "declarations" in self.game.foreign_keys:
             return
         declarations = ((seat, self._declaration(seat)) for seat in SEATS)
         self.record["declarations"] = {seat: what for seat, what in declarations if what}

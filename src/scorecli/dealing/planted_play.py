@@ -23,7 +23,7 @@ def wrong_announcement(draft: Draft) -> str:
         del draft.record["announced_trumps"]
     else:
         draft.record["announced_trumps"] = choose(
-            draft.rng, [number for number in range(3) if number != right]
+            draft.rng, [number for number in range(draft.game.dealer_extra + 1) if number != right]
         )
     return "$.announced_trumps"
 

@@ -92,6 +92,11 @@ def planters_of(game: Game) -> Mapping[str, Planter]:
     return {code: planters[code] for code in SEVERITIES if code in codes}
 
 
+def is_code(code: str) -> bool:
+    """Whether a finding has this code, though it may be none that can be planted."""
+    return code in SEVERITIES
+
+
 def deal_planted(game: Game, rng: Random, number: int, code: str) -> RecordFields:
     """A record of a random hand with one fault.
 

@@ -9,7 +9,7 @@ from scorecli.cards import Pack
 from scorecli.ledger import Combination, Finding, Line
 from scorecli.nearest import did_you_mean
 from scorecli.record.schema import Record
-from scorecli.table.hand import Hand
+from scorecli.table.hand import Hand, Size
 from scorecli.table.seats import TEAMS
 
 _KEYS_OF_EVERY_GAME: Final = frozenset(
@@ -117,6 +117,7 @@ class MatchRules(NamedTuple):
         hands: the most hands a match has, in which each seat deals once; None if any number.
         target: the total that ends it; None if none does.
         round: the hands after which a subtotal is drawn; None if none is.
+        both: what a hand adds for both teams together, where that is always the same.
         opposed: whether the running total of one team is that of the other with its sign changed.
         clause: the clause that says so, where the sheet does.
     """
@@ -126,6 +127,7 @@ class MatchRules(NamedTuple):
     hands: int | None = None
     target: int | None = None
     round: int | None = None
+    both: int | None = None
     opposed: bool = False
     clause: str | None = None
 
@@ -169,7 +171,7 @@ class Game:
         dealer_extra: cards the dealer is dealt beyond that and lays away.
         figure_titles: the figures of a team that may be claimed, with their names for people, in
             the order in which they are shown; the last one is the sum of the others.
-        kinds: the kinds of combination.
+        kinds: the kinds of combination that a declaration may name, in a game that has them.
         switches: its house rules.
         claim_keys: the keys of `claims` that only this game knows.
         own_keys: the keys of a record that not every game uses and this one does.
@@ -183,6 +185,7 @@ class Game:
         further_claims: compares the claims of `claim_keys`.
         claim_clauses: the clause of a claim where it is not that of all claims, by its key.
         total_of: the figures that add up to the last one; all others where nothing is said.
+        size: `hand_size` and `dealer_extra` together.
         figures: the keys of `figure_titles`.
         defaults: its house rules where nothing is said.
         foreign_keys: the keys of a record that only other games use.
@@ -213,6 +216,7 @@ class Game:
     figure_so_far: str | None
     verdict: Callable[[Score], str]
     further_claims: Callable[[Mapping[str, Any], Score], Iterator[Finding]] | None = None
+    size: Size = field(init=False)
     figures: tuple[str, ...] = field(init=False)
     defaults: HouseRules = field(init=False)
     foreign_keys: frozenset[str] = field(init=False)
@@ -221,7 +225,10 @@ class Game:
     nothing_known: Score = field(init=False)
 
     def __post_init__(self) -> None:
-        """Work out the house rules and the claims that the game knows."""
+        """Work out what follows from the tables, and see that they fit together."""
+        dealt = 4 * self.hand_size + self.dealer_extra
+        assert self.dead is not None or dealt == len(self.pack.codes), "all cards are dealt"
+        object.__setattr__(self, "size", Size(self.hand_size, self.dealer_extra))
         defaults = {switch.name: switch.values[0] for switch in self.switches}
         object.__setattr__(self, "figures", tuple(self.figure_titles))
         if not self.total_of:

@@ -8,9 +8,10 @@ from scorecli.games.base import HouseRules, Score
 from scorecli.games.bologna import discards
 from scorecli.games.bologna.combinations import whole_declaration
 from scorecli.games.bologna.declarations import readings
+from scorecli.games.bologna.game import GAME
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import allowed_payments
-from scorecli.table.dealt import deal_fifteen
+from scorecli.table.dealt import deal_evenly
 from scorecli.table.hand import Hand
 from scorecli.table.seats import team_of
 from scorecli.table.settlement import Settlement, settle
@@ -39,7 +40,7 @@ meanings: Final = readings
 
 def deal(cards: Sequence[int], dealer: int, _pick: _Pick) -> dict[str, Any]:
     """The hands: the cards of S first, then those of E, N and W; the dealer has two more (B2.1)."""
-    return {"hands": deal_fifteen(PACK, cards, dealer)}
+    return {"hands": deal_evenly(PACK, GAME.size, cards, dealer)}
 
 
 def lay_away(

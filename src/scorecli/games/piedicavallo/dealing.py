@@ -10,7 +10,7 @@ from scorecli.games.piedicavallo.discards import unlawful
 from scorecli.games.piedicavallo.game import GAME
 from scorecli.games.piedicavallo.pack import PACK
 from scorecli.games.piedicavallo.settlement import allowed_payments, owes_a_card, settled_piles
-from scorecli.table.dealt import deal_fifteen
+from scorecli.table.dealt import deal_evenly
 from scorecli.table.hand import Hand
 
 SPECIAL_CODES: Final = frozenset({"wrong-announcement", "claim-impossible"})
@@ -22,7 +22,7 @@ _Pick = Callable[[Sequence[int]], int]
 
 def deal(cards: Sequence[int], dealer: int, _pick: _Pick) -> dict[str, Any]:
     """The hands: the cards of S first, then those of E, N and W; the dealer has two more (P2.1)."""
-    return {"hands": deal_fifteen(PACK, cards, dealer)}
+    return {"hands": deal_evenly(PACK, GAME.size, cards, dealer)}
 
 
 def lay_away(

@@ -12,6 +12,7 @@ from scorecli.table.hand import Hand
 from scorecli.table.seats import SEATS
 from scorecli.table.wording import listed, some_of
 
+_LAID_AWAY = 2  # P2.1
 _ONLY_FORCED = "nothing but trumps, Kings and the Matto stays"
 
 
@@ -54,7 +55,12 @@ def lawful_discards(pack: Pack, dealt: int, rules: HouseRules) -> list[int]:
 
 def check_discards(hand: Hand, record: Record, rules: HouseRules) -> Iterator[Finding]:
     """Each card that the dealer laid away (P2.2, P2.3), and what was announced (P2.4)."""
+    announced = record.get("announced_trumps")
     if hand.discards is None or hand.dealer is None:
+        if announced is not None and announced > _LAID_AWAY:
+            message = f"{announced} trumps are announced, but only {_LAID_AWAY} cards go"
+            path = "$.announced_trumps"
+            yield finding("wrong-announcement", message, "P2.4", path=path, found=announced)
         return
     pack, seat, away = hand.pack, SEATS[hand.dealer], hand.discards
     kept = hand.kept[hand.dealer]
@@ -75,7 +81,7 @@ def check_discards(hand: Hand, record: Record, rules: HouseRules) -> Iterator[Fi
                 card=pack.codes[card],
                 legal=pack.codes_of(may_go) if legal else None,
             )
-    yield from _check_announcement(record.get("announced_trumps"), pack, away, seat)
+    yield from _check_announcement(announced, pack, away, seat)
 
 
 def _why_not(pack: Pack, card: int, kept: int, rules: HouseRules) -> tuple[str, str]:

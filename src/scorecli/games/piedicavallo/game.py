@@ -57,7 +57,7 @@ GAME: Final = Game(
         "wrong-winner": "P3.3",
         "claim-mismatch": "P4.1",
     },
-    match=MatchRules("points", totals_of, hands=4, clause="P4.2"),
+    match=MatchRules("points", totals_of, hands=4, both=114, clause="P4.2"),
     score=score,
     figure_so_far=None,
     verdict=verdict_by_totals,

@@ -49,10 +49,10 @@ def check_claimed_counts(hand: Hand, record: Record, rules: HouseRules) -> Itera
                 yield _impossible(message, f"$.claims.{name}.{figure}", count)
     margin, winner = claims.get("margin"), claims.get("winner")
     if margin is not None and (why := _why_no_margin(margin, winner, least)):
-        yield _impossible(f"the claimed margin is {margin}: impossible, {why}", "$.claims.margin")
-    totals = [(claims.get(name) or {}).get("total") for name in TEAMS]
-    if None not in totals:
-        yield from _compare_totals(totals, margin, winner)
+        message = f"the claimed margin is {margin}: impossible, {why}"
+        yield _impossible(message, "$.claims.margin", margin)
+        margin = None
+    yield from _compare_counts(claims, margin, winner)
 
 
 def _why_not(count: int, team: int, least: Sequence[int]) -> str | None:
@@ -80,24 +80,37 @@ def _why_no_margin(margin: int, winner: str | None, least: Sequence[int]) -> str
     return None if None in reasons else f"it makes {more} to {ALL - more}: {reasons[0]}"
 
 
-def _compare_totals(
-    totals: Sequence[Any], margin: int | None, winner: str | None
+def _compare_counts(
+    claims: Mapping[str, Any], margin: int | None, winner: str | None
 ) -> Iterator[Finding]:
-    """Two claimed totals, and the winner and the margin claimed beside them."""
-    first, second = totals
+    """The claimed counts held against each other, and the winner and the margin against them."""
+    counts: list[int | None] = []
+    for name in TEAMS:
+        figures = [count for count in (claims.get(name) or {}).values() if count is not None]
+        counts.append(figures[-1] if figures else None)
+        if len(set(figures)) > 1:
+            message = f"{name} claims {figures[0]} card points and {figures[-1]} in all: impossible"
+            yield _impossible(f"{message}, nothing else counts", f"$.claims.{name}", figures)
+    first, second = counts
+    if first is None and second is None:
+        return
+    # One count gives the other: they make 114.
+    first = ALL - (second or 0) if first is None else first
+    second = ALL - first if second is None else second
     if first + second != ALL:
-        message = f"the claimed totals are {first} and {second}: impossible, they must make {ALL}"
+        message = f"the claimed counts are {first} and {second}: impossible, they must make {ALL}"
         yield _impossible(message, "$.claims", [first, second])
+        return
     if margin is not None and abs(first - second) != margin:
-        message = f"the claimed totals are {abs(first - second)} apart, the claimed margin {margin}"
-        yield _impossible(message, "$.claims.margin", margin)
+        message = f"{first} to {second} are {abs(first - second)} apart, the claimed margin is"
+        yield _impossible(f"{message} {margin}", "$.claims.margin", margin)
     leader = "draw" if first == second else TEAMS[first < second]
     if winner is not None and winner != leader:
-        message = f"the claimed totals are {first} to {second}, but the claimed winner is {winner}"
+        message = f"the claimed winner is {winner}, but the claimed counts are {first} to {second}"
         yield _impossible(message, "$.claims.winner", winner)
 
 
-def _impossible(message: str, path: str, found: object = None) -> Finding:
+def _impossible(message: str, path: str, found: object) -> Finding:
     return finding("claim-impossible", message, "P4.3", path=path, found=found)
 
 
