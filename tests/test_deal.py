@@ -60,6 +60,8 @@ FOLLOWS: Final[Mapping[str, set[str]]] = {
     "unplayed-card": {"not-held"},
     # A payment that was not captured is ignored, and another is assumed.
     "matto-payment": {"assumed-payment"},
+    # Piles that tell too little are piles.
+    "piles-incomplete": {"play-unchecked"},
     # Claims that nothing is known of can be compared no more than the impossible one.
     "claim-impossible": {"claim-unchecked"},
 }

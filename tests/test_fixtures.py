@@ -34,7 +34,10 @@ NAIVE: Final = {
     "minchiate": minchiate.score,
     "piedicavallo": piedicavallo.score,
 }
-WITHOUT_A_COUNT: Final = ("card-twice", "disputed-declaration", "impossible-claim", "unfinished")
+WITHOUT_A_COUNT: Final = (
+    *("card-twice", "disputed-declaration", "impossible-claim", "unfinished"),
+    *("piles", "one-pile"),
+)
 """The hands of which not all tricks are known."""
 BREACHES_OF_DUTY: Final = ("revoke", "king-drop")
 """What a case lists as a violation: a card that may not be played (B4.2, M4.2, M4.3)."""

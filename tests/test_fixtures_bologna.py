@@ -227,3 +227,22 @@ def test_one_sided() -> None:
     record = load_case(FIXTURES / "cases" / "bologna-one-sided.json")["record"]
     won = Counter(naive.TEAM[naive.trick_winner(trick)] for trick in tricks_of(record))
     assert sorted(won.values()) == [2, 13]
+
+
+def test_piles() -> None:
+    """One pile and the number of its cards give all but the last trick, and refute a claim."""
+    record = record_of("bologna/piles")
+    audit = audit_of("bologna/piles")
+    assert audit.score is not None
+    assert audit.score.winner == "NS"
+    named = record["piles"]["EW"]
+    plain = record["pile_cards"]["EW"] - len(named)
+    # Each plain card is worth 1 less half a point; 30 cards have no half point over.
+    points = sum(naive.VALUES.get(card, 1) for card in named) + plain - 30 // 2
+    assert figures(audit, "EW")["card_points"] == points
+    assert figures(audit, "NS")["card_points"] == 87 - points
+    assert figures(audit, "EW")["sequences"] == sequence_points(named)
+    assert (figures(audit, "NS")["last_trick"], audit.score.deciding) == (None, ["the last trick"])
+    assert [one.path for one in audit.findings if one.code == "claim-mismatch"] == [
+        "$.claims.NS.total"
+    ]

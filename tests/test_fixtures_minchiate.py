@@ -231,3 +231,13 @@ def test_wrong_order() -> None:
     wrong = {found.path for found in audit.findings}
     keys = ("events[0]", "settled_resti", "lead", "winner", "margin")
     assert wrong == {f"$.claims.{key}" for key in keys}
+
+
+def test_piles() -> None:
+    """One pile, the number of its cards and the running score end like the whole hand."""
+    whole, piles = audit_of("minchiate/rounding"), audit_of("minchiate/piles")
+    assert whole.score is not None
+    assert piles.score is not None
+    assert piles.score.outcome == whole.score.outcome
+    assert figures(piles, "EW")["final_count"] == figures(whole, "EW")["final_count"]
+    assert (piles.status, piles.legal) == ("agreed", None)

@@ -92,3 +92,12 @@ def test_tricks_of_the_matto_led_are_those_of_the_naive_scorer() -> None:
         first = SEATS.index(trick["lead"])
         seats = [*SEATS[first:], *SEATS[:first]]
         assert naive.trick_winner(list(zip(seats, trick["cards"], strict=True))) == trick["won_by"]
+
+
+def test_one_pile() -> None:
+    """The pile of one team gives that of the other."""
+    audit = audit_of("piedicavallo/one-pile")
+    cards = record_of("piedicavallo/one-pile")["piles"]["EW"]
+    assert naive.card_points(cards) == 57
+    assert [figures(audit, team)["total"] for team in ("NS", "EW")] == [57, 57]
+    assert (audit.status, audit.legal) == ("agreed", None)

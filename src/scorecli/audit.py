@@ -102,6 +102,9 @@ def audit(record: Record, overrides: Mapping[str, Setting] = NO_OVERRIDES) -> Au
     findings += hand.findings
     if score is not None:
         findings += score.findings
+    if not hand.valid:
+        # Piles may turn out to contradict themselves when they are counted.
+        score = None
     claims = compare_claims(game, record, score, findings)
     return Audit(record, game, rules, overrides, hand, score, claims, findings)
 

@@ -58,7 +58,7 @@ def compare_claims(game: Game, record: Record, score: Score | None, findings: li
                     findings.append(
                         _differs(game, claims[name], figures, name, figure)
                         if figures[figure] is not None
-                        else _unchecked(f"{name} claims {points} {figure}", path, points)
+                        else _of_unknown(game, known, f"{name} {figure}", path, points)
                     )
     for key, computed in (("winner", known.winner), ("margin", known.margin)):
         value = claims.get(key)
@@ -67,7 +67,7 @@ def compare_claims(game: Game, record: Record, score: Score | None, findings: li
         claimed = True
         path = f"$.claims.{key}"
         if computed is None:
-            findings.append(_unchecked(f"the claimed {key} is {value}", path, value))
+            findings.append(_of_unknown(game, known, key, path, value))
         elif value != computed:
             message = f"the claimed {key} is {value}, recomputed {computed}"
             findings.append(
@@ -122,9 +122,29 @@ def _clause(game: Game, claimed: str) -> str:
     return game.claim_clauses.get(claimed, game.clauses["claim-mismatch"])
 
 
-def _unchecked(claim: str, path: str, found: object) -> Finding:
-    message = f"{claim}: it can not be compared, the figure is not known"
-    return finding("claim-unchecked", message, path=path, found=found)
+def _of_unknown(game: Game, score: Score, claimed: str, path: str, found: Any) -> Finding:
+    """A claim about what is not known: wrong if it is out of all bounds, else left open.
+
+    Args:
+        game: the game.
+        score: what is known.
+        claimed: what is claimed: "NS total", "winner" or "margin".
+        path: its path.
+        found: the claim.
+    """
+    team, _, figure = claimed.rpartition(" ")
+    known: Any = score.bounds or {}
+    bounds = known.get(team, {}).get(figure) if team else known.get(figure)
+    if bounds is not None and figure == "winner" and found not in bounds:
+        message = f"the claimed winner is {found}, but only {' or '.join(bounds)} can be"
+    elif bounds is not None and figure != "winner" and not bounds[0] <= found <= bounds[1]:
+        message = f"{claimed} {found} is claimed, but it is {bounds[0]} to {bounds[1]}"
+    else:
+        message = f"{claimed} {found} is claimed: it can not be compared, it is not known"
+        return finding("claim-unchecked", message, path=path, found=found)
+    return finding(
+        "claim-mismatch", message, _clause(game, figure), path=path, expected=bounds, found=found
+    )
 
 
 def _differs(

@@ -27,7 +27,7 @@ SEVERITIES: Final[Mapping[str, str]] = {
     "discard-count": ERROR,
     "discard-mismatch": ERROR,
     "pile-mismatch": ERROR,
-    "piles-not-scored": NOTE,
+    "piles-incomplete": NOTE,
     "not-held": ERROR,
     "unplayed-card": ERROR,
     # the play
@@ -37,6 +37,7 @@ SEVERITIES: Final[Mapping[str, str]] = {
     "wrong-winner": ERROR,
     "revoke": ERROR,
     "king-drop": ERROR,
+    "play-unchecked": NOTE,
     # cut, rob and fola
     "rob": ERROR,
     "turn-up": ERROR,

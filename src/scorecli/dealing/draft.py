@@ -12,7 +12,7 @@ from scorecli.games.base import Game, HouseRules
 from scorecli.ledger import Combination
 from scorecli.record.schema import Record, TeamClaims
 from scorecli.table.replay import replay
-from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, TURNS
+from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, TURNS, team_of
 from scorecli.table.wording import play_path
 
 _KEY_ORDER: Final = {key: place for place, key in enumerate(Record.__annotations__)}
@@ -212,6 +212,20 @@ class Draft:
             self.record.pop(key, None)
         hands = self.record["hands"]
         self.record["hands"] = {seat: hands[seat] for seat in SEATS if seat in seats}
+
+    def to_piles(self, piles: Mapping[str, Sequence[str]]) -> None:
+        """Leave nothing of the play but the piles and what the count needs beside them."""
+        audited = self.audited()
+        assert audited.hand.replay is not None
+        assert audited.score is not None
+        last = TEAMS[team_of(audited.hand.replay.winners[-1])]
+        for key in ("tricks", "matto_payment"):
+            self.record.pop(key, None)
+        self.record |= {"piles": piles, "last_trick": last}
+        if audited.score.event_points is not None:
+            self.record["events"] = [
+                {"team": team, "points": points} for team, points in audited.score.event_points
+            ]
 
     def break_off(self) -> None:
         """Break the hand off at a random card, with nothing settled."""

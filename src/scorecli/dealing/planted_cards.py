@@ -144,11 +144,18 @@ def pile_mismatch(draft: Draft) -> str | None:
     return f"$.piles.{team}"
 
 
-def piles_not_scored(draft: Draft) -> str:
-    """Piles instead of the tricks."""
-    draft.record["piles"] = _settled_piles(draft)
-    for key in ("tricks", "matto_payment"):
-        draft.record.pop(key, None)
+def play_unchecked(draft: Draft) -> str:
+    """Piles instead of the tricks, with what the count needs beside them."""
+    draft.to_piles(_settled_piles(draft))
+    return "$.piles"
+
+
+def piles_incomplete(draft: Draft) -> str:
+    """Piles of which four cards or more are left out."""
+    piles = _settled_piles(draft)
+    draft.to_piles(piles)
+    for pile in piles.values():
+        del pile[2:]
     return "$.piles"
 
 

@@ -10,6 +10,7 @@ from scorecli.ledger import Combination, Finding, Line
 from scorecli.nearest import did_you_mean
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, Size
+from scorecli.table.possible import Possible, certain
 from scorecli.table.seats import TEAMS
 
 _KEYS_OF_EVERY_GAME: Final = frozenset(
@@ -93,6 +94,7 @@ class Score:
         outcome: what the game tells of the outcome besides winner and margin.
         bounds: for what is not known the lowest and the highest value it can have.
         deciding: the unknown facts that decide it.
+        uncertain: who wins on what condition, for people; empty where the winner is known.
         event_points: team and points of each scoring event, where the game has such and all are
             known.
     """
@@ -105,6 +107,7 @@ class Score:
     outcome: Mapping[str, int | None] = field(default_factory=dict)
     bounds: Mapping[str, object] | None = None
     deciding: Sequence[str] = ()
+    uncertain: str = ""
     event_points: Sequence[tuple[str, int]] | None = None
 
 
@@ -132,6 +135,38 @@ class MatchRules(NamedTuple):
     clause: str | None = None
 
 
+def by_ways(
+    ways: Sequence[Possible], findings: list[Finding], detail: Callable[[], Detail]
+) -> Score:
+    """The score of a hand that can have been in one of several ways: what all have in common.
+
+    Args:
+        ways: the ways, counted.
+        findings: what is wrong, doubtful or assumed.
+        detail: what the figures are made of in the first way.
+    """
+    known = certain(ways)
+
+    def certain_detail() -> Detail:
+        whole = detail()
+        if known.bounds is None:
+            return whole
+        figures = dict(zip(TEAMS, known.figures, strict=True))
+        sure = [line for line in whole.lines if figures[line.team][line.figure] is not None]
+        return Detail(((), ()), whole.declared, sure, whole.events)
+
+    return Score(
+        known.figures,
+        known.winner,
+        known.margin,
+        findings,
+        certain_detail,
+        bounds=known.bounds,
+        deciding=known.deciding,
+        uncertain=known.words,
+    )
+
+
 def totals_of(score: Score) -> tuple[int, int] | None:
     """The totals of NS and EW, where both are known."""
     first, second = (figures["total"] for figures in score.figures)
@@ -142,14 +177,24 @@ def by_totals(
     figures: Sequence[Mapping[str, int]], findings: list[Finding], detail: Callable[[], Detail]
 ) -> Score:
     """The score of a complete hand in which the team with the higher total wins (B7.2, P4.1)."""
-    lead = figures[0]["total"] - figures[1]["total"]
-    winner = "draw" if not lead else TEAMS[lead < 0]
-    return Score((figures[0], figures[1]), winner, abs(lead), findings, detail)
+    winner, margin = winner_by_totals(*figures)
+    return Score((figures[0], figures[1]), winner, margin, findings, detail)
+
+
+def winner_by_totals(first: Mapping[str, int], second: Mapping[str, int]) -> tuple[str, int]:
+    """Who wins by the higher total, and by how much (B7.2, P4.1)."""
+    lead = first["total"] - second["total"]
+    return "draw" if not lead else TEAMS[lead < 0], abs(lead)
 
 
 def verdict_by_totals(score: Score) -> str:
     """Who won and by how much: "NS wins by 25: 286 to 261."."""
     totals = [figures["total"] for figures in score.figures]
+    if score.margin is None:
+        bounds: Any = score.bounds
+        low, high = bounds["margin"]
+        depends = " and ".join(score.deciding)
+        return f"{score.winner} wins by {low} to {high}, which depends on {depends}."
     if score.winner == "draw":
         return f"A draw: {totals[0]} each."
     won, lost = totals if score.winner == "NS" else reversed(totals)

@@ -1,7 +1,7 @@
 """The breakdown of a score as text: each figure, and under it the lines that add up to it."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from rich.console import Console
 from rich.text import Text
@@ -39,6 +39,26 @@ def print_breakdown(console: Console, audit: Audit) -> None:
         print_running(console, detail)
         lines = [line for line in lines if line.figure != "marks"]
     _print_figures(console, audit, figures, TEAMS, lines)
+    if audit.score.bounds is not None:
+        _print_bounds(console, audit, audit.score.bounds)
+
+
+def _print_bounds(console: Console, audit: Audit, bounds: Mapping[str, Any]) -> None:
+    """Print between what ends the figures lie that are not certain, and what decides them."""
+    assert audit.score is not None
+    console.print()
+    heading = f"Not certain, for it depends on {' and '.join(audit.score.deciding)}"
+    hanging(console, Text(), Text(heading, style="bold"))
+    for figure in audit.game.figures:
+        ends = [
+            f"{team} {low} to {high}"
+            for team in TEAMS
+            for low, high in [bounds.get(team, {}).get(figure, (0, 0))]
+            if low != high
+        ]
+        if ends:
+            head = Text(f"  {audit.game.figure_titles[figure]}: ")
+            hanging(console, head, Text(", ".join(ends)))
 
 
 def print_figure(console: Console, audit: Audit, wanted: str, heading: str) -> None:

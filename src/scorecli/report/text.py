@@ -31,15 +31,16 @@ def _outcome(audit: Audit) -> str:
         return f"This hand can not be scored: {_in_short(wrong)}."
     if score.winner is not None:
         return audit.game.verdict(score)
-    if score.bounds is not None:
-        return _uncertain(score.bounds, score.deciding)
+    if score.uncertain:
+        return f"Not certain: {score.uncertain}."
     so_far = _so_far(audit.game, score)
     if hand.level == "tricks" and hand.replay is not None:
         played = f"{len(hand.replay.winners)} of {audit.game.hand_size} tricks"
         if broken_off := sum(map(len, hand.replay.columns)) % 4:
             played += f" and {broken_off} card{'' if broken_off == 1 else 's'} of the next"
         return f"Not finished: {played}.{so_far}"
-    return f"{so_far} No tricks are recorded.".strip()
+    nothing = "No tricks are recorded." if hand.level == "hands" else "The piles tell too little."
+    return f"{so_far} {nothing}".strip()
 
 
 def _so_far(game: Game, score: Score) -> str:
@@ -51,16 +52,6 @@ def _so_far(game: Game, score: Score) -> str:
         for team, figures in zip(TEAMS, score.figures, strict=True)
     )
     return f" {game.figure_titles[game.figure_so_far]}: {points}."
-
-
-def _uncertain(bounds: Mapping[str, Any], deciding: Sequence[str]) -> str:
-    """Who may have won, where the record does not tell what decides it."""
-    names = [name if name == "draw" else f"{name} wins" for name in bounds["winner"]]
-    low, high = bounds["net_resti"]
-    return (
-        f"Not certain: {' or '.join(names)}; net resti {low:+d} to {high:+d} (NS positive),"
-        f" for {' and '.join(deciding)} are not recorded."
-    )
 
 
 def _standing(audit: Audit) -> str:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from scorecli.cards import Pack
 from scorecli.ledger import Line
+from scorecli.table.pile_level import Pile
 from scorecli.table.replay import Replay
 from scorecli.table.seats import SEATS, TEAMS, TURNS, team_of
 from scorecli.table.settlement import Settlement
@@ -60,6 +61,29 @@ class LineMaker(NamedTuple):
                 cards = trick_cards(replay, trick)
                 if points := sum(self.pack.values[card] for card in cards):
                     yield self.line(clause, part, "trick", cards, points, seat=winner, trick=trick)
+
+    def pile(self, pile: Pile, part: Part, clause: str) -> Iterator[Line]:
+        """The card points of a pile, the cards of each value in a line."""
+        for value, cards in self.pack.worth:
+            held = list(self.pack.cards(pile.cards & cards))
+            if held:
+                arithmetic = f"{len(held)} × {value}"
+                points = value * len(held)
+                yield self.line(
+                    clause, part, f"worth {value} each", held, points, arithmetic=arithmetic
+                )
+
+    def plain(self, pile: Pile, part: Part, clause: str, value: int) -> Iterator[Line]:
+        """The plain cards of a pile that are not named, in a line."""
+        if pile.plain and value:
+            what = f"{pile.plain} plain cards, not named"
+            arithmetic = f"{pile.plain} × {value}"
+            points = pile.plain * value
+            yield self.line(clause, part, what, (), points, arithmetic=arithmetic)
+
+    def last_trick_of(self, part: Part, clause: str, bonus: int) -> Line:
+        """The bonus of the last trick, where its cards are not known."""
+        return self.line(clause, part, "the last trick", (), bonus, arithmetic=str(bonus))
 
     def last_trick(self, replay: Replay, part: Part, clause: str, bonus: int) -> Iterator[Line]:
         """The bonus of the last trick, for the team that won it."""

@@ -36,7 +36,7 @@ def read_hand(
     """
     dealer = _seat_number(record.get("dealer"))
     tricks = record.get("tricks")
-    level = "tricks" if tricks is not None else "piles" if record.get("piles") else "hands"
+    level = "tricks" if tricks is not None else "piles" if _has_piles(record) else "hands"
     hand = Hand(pack, dealer, level)
     dealt = _dealt(hand, size, record)
     recorded_discards = _recorded_discards(hand, size, record) if size.dealer_extra else None
@@ -51,8 +51,7 @@ def read_hand(
         hand.discards = recorded_discards
         faults_in_hands.check_dealt(hand, size, {**record}, dealt)
         if level == "piles":
-            message = "piles without tricks are not scored yet; hands and declarations are"
-            hand.findings.append(finding("piles-not-scored", message, path="$.piles"))
+            hand.findings.append(_unchecked_play(record))
         hand.complete = level == "hands" and any(mask is not None for mask in dealt)
     return hand
 
@@ -183,6 +182,18 @@ def _hold_against_hands(
     for seat, mask in enumerate(dealt):
         if mask is not None and mask != played[seat]:
             _compare(hand, size, seat, mask)
+
+
+def _has_piles(record: Record) -> bool:
+    piles: Mapping[Any, Any] = record.get("piles") or {}
+    return any(cards is not None for cards in piles.values())
+
+
+def _unchecked_play(record: Record) -> Finding:
+    """What follows from there being piles and no tricks."""
+    as_what = "settled" if record.get("settled") is not False else "captured, with the Matto owed"
+    message = f"no tricks are recorded: the play can not be checked; the piles count as {as_what}"
+    return finding("play-unchecked", message, path="$.piles")
 
 
 def _part(trick: Any, key: str) -> Any:

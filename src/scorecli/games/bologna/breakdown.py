@@ -6,15 +6,14 @@ from typing import Final
 from scorecli.games.base import Detail
 from scorecli.games.bologna.combinations import SET_KINDS, doubling, sequences_in, sets_in
 from scorecli.games.bologna.pack import PACK
+from scorecli.games.bologna.settlement import LAST_TRICK
 from scorecli.ledger import Combination, Line
 from scorecli.table.declarations import DeclarationRules, Declared, combinations_of
 from scorecli.table.lines import LineMaker, MattoClauses
+from scorecli.table.pile_level import Counted
 from scorecli.table.replay import Replay
 from scorecli.table.seats import team_of
 from scorecli.table.settlement import Settlement
-
-LAST_TRICK: Final = 6
-"""The points of the last trick (B7.2)."""
 
 _LINES: Final = LineMaker(PACK)
 _MATTO: Final = MattoClauses(back="B4.5", lost="B4.6", payment="B7.1")
@@ -52,15 +51,43 @@ def complete_detail(
         declared: the declarations, by seat number.
         mori_join_filled: the house rule on the complete Grande (B6.7).
     """
-    known = combinations_of(asked, declared)
+    lines = []
+    for team in (0, 1):
+        last = _LINES.last_trick(replay, (team, "last_trick"), "B7.2", LAST_TRICK)
+        lines.append([*_card_points(replay, settled, team), *last])
+    return _detail(settled.piles, lines, combinations_of(asked, declared), mori_join_filled)
+
+
+def pile_detail(
+    counted: Counted, asked: DeclarationRules, declared: Declared, *, mori_join_filled: bool
+) -> Detail:
+    """All that the figures of recorded piles are made of."""
+    lines = []
+    for team, pile in enumerate(counted.piles):
+        part = (team, "card_points")
+        lines.append([*_LINES.pile(pile, part, "B1.4"), *_LINES.plain(pile, part, "B1.4", 1)])
+        lines[team] += _half_points(pile.size, part)
+    lines[counted.last].append(
+        _LINES.last_trick_of((counted.last, "last_trick"), "B7.2", LAST_TRICK)
+    )
+    piles = [pile.cards for pile in counted.piles]
+    return _detail(piles, lines, combinations_of(asked, declared), mori_join_filled)
+
+
+def _detail(
+    piles: Sequence[int],
+    cards_and_last: Sequence[Sequence[Line]],
+    known: Mapping[int, Sequence[Combination]],
+    mori_join_filled: bool,  # noqa: FBT001 - a house rule
+) -> Detail:
+    """The lines of both teams in the order of the count: cards, last trick, combinations."""
     lines: list[Line] = []
     combinations = []
-    for team, pile in enumerate(settled.piles):
+    for team, pile in enumerate(piles):
         sets = sets_in(pile)
         sequences = sequences_in(pile, mori_join_filled=mori_join_filled)
         combinations.append(sets + sequences)
-        lines += _card_points(replay, settled, team)
-        lines += _LINES.last_trick(replay, (team, "last_trick"), "B7.2", LAST_TRICK)
+        lines += cards_and_last[team]
         lines += _combinations(sets, (team, "sets"))
         lines += _combinations(sequences, (team, "sequences"))
         lines += _declaration_lines(known, team)
@@ -91,7 +118,12 @@ def _card_points(replay: Replay, settled: Settlement, team: int) -> Iterator[Lin
     yield from _LINES.tricks(replay, part, "B1.4")
     yield from _LINES.discards(settled, part, "B2.3")
     yield from _LINES.matto(settled, part, _MATTO)
-    if size := settled.piles[team].bit_count():
+    yield from _half_points(settled.piles[team].bit_count(), part)
+
+
+def _half_points(size: int, part: tuple[int, str]) -> Iterator[Line]:
+    """What is taken off for the number of cards (B1.4)."""
+    if size:
         what = f"half a point off for each of {size} cards"
         yield _LINES.line("B1.4", part, what, (), -(size // 2), arithmetic=f"{size} / 2")
 

@@ -1,20 +1,32 @@
 """The count of a hand of Tarocchi Bolognesi (B7.2)."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from scorecli.games.base import HouseRules, Score, by_totals
-from scorecli.games.bologna.breakdown import LAST_TRICK, complete_detail, declared_detail
+from scorecli.games.base import HouseRules, Score, by_totals, by_ways, winner_by_totals
+from scorecli.games.bologna.breakdown import (
+    complete_detail,
+    declared_detail,
+    pile_detail,
+)
 from scorecli.games.bologna.combinations import sequence_points_in, set_points
 from scorecli.games.bologna.declarations import declaration_rules
 from scorecli.games.bologna.discards import check_discards
 from scorecli.games.bologna.pack import PACK
-from scorecli.games.bologna.settlement import card_points, pay_for_matto
+from scorecli.games.bologna.settlement import (
+    LAST_TRICK,
+    card_points,
+    counted_piles,
+    pay_for_matto,
+)
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.declarations import DeclarationRules, Declared, score_declarations
 from scorecli.table.hand import Hand
+from scorecli.table.pile_level import Counted, Pile
 from scorecli.table.piles import compare_piles, with_discards
+from scorecli.table.possible import Possible
 from scorecli.table.seats import team_of
 from scorecli.table.settlement import settle
 
@@ -36,6 +48,12 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     findings += check_discards(hand)
     if hand.replay is not None and hand.complete:
         return _count(hand, record, rules, asked, declared, findings)
+    if hand.level == "piles" and None not in declared.values():
+        filled = rules["grande_complete"] == "filled"
+        if ways := counted_piles(hand, record, rules, _points_of(declared), findings):
+            counted = [_possible(way, _points_of(declared), filled=filled) for way in ways]
+            detail = partial(pile_detail, ways[0], asked, declared, mori_join_filled=filled)
+            return by_ways(counted, findings, detail)
     figures = (_so_far(hand, 0, declared), _so_far(hand, 1, declared))
     return Score(figures, None, None, findings, partial(declared_detail, asked, declared))
 
@@ -54,6 +72,50 @@ def _so_far(hand: Hand, team: int, declared: Declared) -> dict[str, int | None]:
     return figures
 
 
+def _points_of(declared: Declared) -> list[int]:
+    """The points that NS and EW declared; they stand, also for a team without a trick (B3.4)."""
+    points = [0, 0]
+    for seat, one in declared.items():
+        points[seat & 1] += one.points if one else 0
+    return points
+
+
+def _figures(
+    pile: Pile, last_trick: int, declarations: int, tricks_won: int, *, filled: bool
+) -> dict[str, int]:
+    """What a team counts (B7.2)."""
+    points = card_points(pile.cards, pile.plain)
+    sets = set_points(pile.cards)
+    sequences = sequence_points_in(pile.cards, mori_join_filled=filled)
+    return {
+        "card_points": points,
+        "last_trick": last_trick,
+        "sets": sets,
+        "sequences": sequences,
+        "declarations": declarations,
+        "total": points + sets + sequences + declarations + last_trick,
+        "tricks_won": tricks_won,
+        "cards": pile.size,
+    }
+
+
+def _possible(way: Counted, declarations: Sequence[int], *, filled: bool) -> Possible:
+    """One way recorded piles can have been, counted."""
+    first, second = (
+        _figures(
+            pile,
+            LAST_TRICK if team == way.last else 0,
+            declarations[team],
+            # Two discards at most beside the tricks, and settled piles are even (B2.3, B7.3).
+            pile.size // 4,
+            filled=filled,
+        )
+        for team, pile in enumerate(way.piles)
+    )
+    winner, margin = winner_by_totals(first, second)
+    return Possible(way.facts, (first, second), winner, margin)
+
+
 def _count(
     hand: Hand,
     record: Record,
@@ -66,10 +128,7 @@ def _count(
     assert hand.replay is not None
     assert hand.dealer is not None
     filled = rules["grande_complete"] == "filled"
-    # B3.4: declared points stand, also for a team without a trick.
-    declarations = [0, 0]
-    for seat, one in declared.items():
-        declarations[seat & 1] += one.points if one else 0
+    declarations = _points_of(declared)
     last_trick = [0, 0]
     last_trick[hand.replay.winners[-1] & 1] = LAST_TRICK
     settled = settle(PACK, hand.replay, hand.discards or 0, team_of(hand.dealer))
@@ -79,23 +138,11 @@ def _count(
         captured = with_discards(settled)
         findings += compare_piles(PACK, record, settled.piles, captured, "B7.3")
 
-    figures = []
-    for team, pile in enumerate(settled.piles):
-        points = card_points(pile)
-        sets = set_points(pile)
-        sequences = sequence_points_in(pile, mori_join_filled=filled)
-        figures.append(
-            {
-                "card_points": points,
-                "last_trick": last_trick[team],
-                "sets": sets,
-                "sequences": sequences,
-                "declarations": declarations[team],
-                "total": points + sets + sequences + uncontested[team],
-                "tricks_won": hand.replay.tricks_won[team],
-                "cards": pile.bit_count(),
-            }
-        )
+    won = hand.replay.tricks_won
+    figures = [
+        _figures(Pile(pile), last_trick[team], declarations[team], won[team], filled=filled)
+        for team, pile in enumerate(settled.piles)
+    ]
     detail = partial(
         complete_detail, hand.replay, settled, asked, declared, mori_join_filled=filled
     )

@@ -7,16 +7,44 @@ from scorecli.games.base import HouseRules
 from scorecli.games.bologna.combinations import sequence_points_in, set_points
 from scorecli.games.bologna.pack import PACK
 from scorecli.ledger import Finding
+from scorecli.record.schema import Record
+from scorecli.table.hand import Hand
+from scorecli.table.pile_level import (
+    Counted,
+    PileRules,
+    Way,
+    assumed_plain,
+    counted_ways,
+    give_card,
+    give_matto_back,
+    settlement_of,
+)
 from scorecli.table.seats import TEAMS
 from scorecli.table.settlement import Assumption, PaymentRule, Settlement, pay
 
 MATTO: Final = PACK.bits[PACK.matto]
+LAST_TRICK: Final = 6
+"""The points of the last trick (B7.2)."""
+
+PLAIN: Final = PACK.mask([suit + rank for suit in "SBCD" for rank in ("6", "7", "8", "9", "10")])
+"""The cards that make no combination and are worth 1: all one to give, and to leave out."""
+
+PILES: Final = PileRules(
+    pack=PACK,
+    plain=PLAIN,
+    captured=PACK.everything,
+    doubtful=0,
+    total=62,
+    clause="B7.3",
+    fits=lambda ours, theirs: ours % 2 == theirs % 2 == 0,
+    must="settled piles are even",
+)
 _PAYMENT: Final = PaymentRule(
     PACK,
     "B7.1",
     # A card that may not be given is an error.
     dear="matto-payment",
-    alike=PACK.mask([suit + rank for suit in "SBCD" for rank in ("6", "7", "8", "9", "10")]),
+    alike=PLAIN,
 )
 
 
@@ -25,16 +53,23 @@ def allowed_payments(pool: int) -> int:
     return PACK.cheapest(pool & ~MATTO)
 
 
-def card_points(pile: int) -> int:
+def card_points(pile: int, plain: int = 0) -> int:
     """The points of a settled pile: its values less half a point a card (B1.4).
 
     A settled pile has an even number of cards (B7.3), so that no half point is left over.
+
+    Args:
+        pile: the mask of its cards.
+        plain: how many cards it has beside, of which no more is known than that they are plain.
     """
-    return PACK.points(pile) - pile.bit_count() // 2
+    return PACK.points(pile) + plain - (pile.bit_count() + plain) // 2
 
 
 def pay_for_matto(
-    settled: Settlement, recorded: str | None, rules: HouseRules, uncontested: Sequence[int]
+    settled: Settlement,
+    recorded: str | None,
+    rules: HouseRules,
+    uncontested: Sequence[int] | None,
 ) -> list[Finding]:
     """Move the card that is given for the Matto, recorded or assumed (B7.1).
 
@@ -42,7 +77,8 @@ def pay_for_matto(
         settled: the piles, which are changed.
         recorded: the code of the card that the record names, if it names one.
         rules: the house rules.
-        uncontested: what NS and EW score whatever is given: declarations and the last trick.
+        uncontested: what NS and EW score whatever is given: declarations and the last trick;
+            None if that is not known, and then nothing is said about the winner.
     """
     if not settled.matto_back and recorded is None:
         return []
@@ -56,12 +92,52 @@ def pay_for_matto(
         sequences = sequence_points_in(pile, mori_join_filled=filled)
         return card_points(pile) + set_points(pile) + sequences
 
-    def margin(mine: int, other: int) -> int:
-        return uncontested[giver] - uncontested[1 - giver] + points(mine) - points(other)
+    certain = uncontested or (0, 0)
 
-    def winner(lead: int) -> str:
+    def margin(mine: int, other: int) -> int:
+        return certain[giver] - certain[1 - giver] + points(mine) - points(other)
+
+    def winner(lead: int) -> str | None:
+        if uncontested is None:
+            return None
         return "draw" if not lead else TEAMS[giver if lead > 0 else 1 - giver]
 
     owes = giver if settled.matto_back else None
     assumption = Assumption(margin, winner)
     return pay(_PAYMENT, settled, owes, recorded, pool, allowed_payments(pool), assumption)
+
+
+def counted_piles(
+    hand: Hand,
+    record: Record,
+    rules: HouseRules,
+    declarations: Sequence[int],
+    findings: list[Finding],
+) -> list[Counted]:
+    """The ways in which recorded piles are to be counted, the Matto settled (B4.5, B7.1)."""
+    recorded, last = record.get("matto_payment"), record.get("last_trick")
+    uncontested = None
+    if last is not None:
+        uncontested = [
+            points + LAST_TRICK * (team == last)
+            for points, team in zip(declarations, TEAMS, strict=True)
+        ]
+
+    def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
+        way, back = give_matto_back(PILES, way, player)
+        if back and way.piles[player].plain and (recorded is None or _is_left_out(recorded, way)):
+            # Of the plain cards that are not named one is as good as another, and none is dearer.
+            if recorded is None:
+                found.append(assumed_plain("B7.1", player))
+            return [give_card(way, player, 0)]
+        settled = settlement_of(way, player, hand.discards or 0, back=back)
+        found += pay_for_matto(settled, recorded, rules, uncontested)
+        return [give_card(way, player, settled.payment) if settled.payment else way]
+
+    return counted_ways(PILES, hand, record, settle, findings)
+
+
+def _is_left_out(code: str, way: Way) -> bool:
+    """Whether a card is a plain one that neither pile names."""
+    bit = PACK.bit.get(code.strip().upper(), 0)
+    return bool(bit & PLAIN) and not any(pile.cards & bit for pile in way.piles)

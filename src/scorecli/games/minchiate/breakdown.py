@@ -1,7 +1,7 @@
 """The breakdown of a hand of Minchiate Fiorentine: each part of each figure as a line."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from scorecli.games.base import Detail, EventRow
 from scorecli.games.minchiate.combinations import (
@@ -16,6 +16,7 @@ from scorecli.games.minchiate.pack import PACK
 from scorecli.ledger import Combination, Line
 from scorecli.table.declarations import DeclarationRules, Declared, combinations_of
 from scorecli.table.lines import LineMaker, MattoClauses
+from scorecli.table.pile_level import Counted
 from scorecli.table.replay import Replay
 from scorecli.table.seats import SEATS, TEAMS, team_of
 from scorecli.table.settlement import Settlement
@@ -68,10 +69,39 @@ def complete_detail(
         lines += [line for line in marks.lines if line.team == TEAMS[team]]
         lines += _card_points(replay, settled, team)
         lines += [_combination_line(one, (team, "versicole")) for one in found]
-        lines += _cards_over_42(pile, team)
+        lines += _cards_over_42(pile.bit_count(), team)
         lines += _LINES.last_trick(replay, (team, "last_trick"), "M7.2", LAST_TRICK)
     first, second = combinations
     return Detail((first, second), marks.declared, lines, marks.events)
+
+
+def pile_detail(
+    counted: Counted | None,
+    events: Sequence[Mapping[str, Any]],
+    asked: DeclarationRules,
+    declared: Declared,
+    rules: Rules,
+) -> Detail:
+    """What recorded events and piles are made of; None stands for piles that can not be counted."""
+    known = combinations_of(asked, declared)
+    lines: list[Line] = []
+    combinations: list[list[Combination]] = [[], []]
+    for team, name in enumerate(TEAMS):
+        for number, event in enumerate(events, 1):
+            if event["team"] == name and event["points"]:
+                what = event.get("note") or f"event {number}"
+                part, points = (team, "marks"), event["points"]
+                lines.append(_LINES.line("M6.1", part, what, (), points, arithmetic=str(points)))
+        if counted is None:
+            continue
+        pile = counted.piles[team]
+        combinations[team] = combinations_in(pile.cards, rules)
+        lines += _LINES.pile(pile, (team, "card_points"), "M1.3")
+        lines += [_combination_line(one, (team, "versicole")) for one in combinations[team]]
+        lines += _cards_over_42(pile.size, team)
+        if team == counted.last:
+            lines.append(_LINES.last_trick_of((team, "last_trick"), "M7.2", LAST_TRICK))
+    return Detail((combinations[0], combinations[1]), known, lines)
 
 
 def unfinished_detail(
@@ -151,8 +181,7 @@ def combination_arithmetic(combination: Combination) -> str:
     return words
 
 
-def _cards_over_42(pile: int, team: int) -> Iterator[Line]:
-    count = pile.bit_count()
+def _cards_over_42(count: int, team: int) -> Iterator[Line]:
     if count > EVEN_PILE:
         part = (team, "cards_over_42")
         more = count - EVEN_PILE

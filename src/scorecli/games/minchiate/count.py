@@ -20,6 +20,7 @@ from scorecli.games.minchiate.events import (
 from scorecli.games.minchiate.king_drop import missed_king_drops
 from scorecli.games.minchiate.outcome import OUTCOME, bound, outcome_of, winner_of
 from scorecli.games.minchiate.pack import PACK
+from scorecli.games.minchiate.pile_count import FIGURES, score_piles
 from scorecli.games.minchiate.settlement import pay_for_matto, pile_figures
 from scorecli.games.minchiate.setup import Setup, check_setup, read_setup
 from scorecli.games.minchiate.unknown import Possible, possible_standings
@@ -30,14 +31,6 @@ from scorecli.table.piles import compare_piles
 from scorecli.table.seats import TEAMS, team_of
 from scorecli.table.settlement import Settlement, settle
 
-FIGURES: Final = {
-    "marks": "Marks in play",
-    "card_points": "Card points",
-    "versicole": "Versicole",
-    "cards_over_42": "Cards beyond 42",
-    "last_trick": "Last trick",
-    "final_count": "Final count",
-}
 COUNTED: Final = ("card_points", "versicole", "cards_over_42", "last_trick")
 """The figures that make the final count (M7.2); the marks are settled in resti as they come."""
 
@@ -57,6 +50,8 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         partial(unfinished_detail, asked, declared, ()),
         outcome=dict.fromkeys(OUTCOME),
     )
+    if hand.level == "piles":
+        return score_piles(hand, record, rules, asked, declared, findings)
     if hand.dealer is None:
         return result
     setup = read_setup(record, hand.dealer)

@@ -163,12 +163,12 @@ def further_claims(score: Score, pick: _Pick) -> dict[str, Any]:
     wanted = pick(range(3))
     if wanted and score.figures[0]["marks"] is not None:
         events: list[dict[str, Any]] = []
-        for event in score.detail().events or ():
-            if wanted == 2 and events and events[-1]["team"] == event.team:
+        for team, points in score.event_points or ():
+            if wanted == 2 and events and events[-1]["team"] == team:
                 # Events of one team that follow each other may be entered together (M6.2).
-                events[-1]["points"] += event.points
+                events[-1]["points"] += points
             else:
-                events.append({"team": event.team, "points": event.points})
+                events.append({"team": team, "points": points})
         claims["events"] = events
     for key, figure in (("settled_resti", "settled_resti"), ("lead", "lead_before_final")):
         if (known := score.outcome.get(figure)) is not None:

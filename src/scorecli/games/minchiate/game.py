@@ -4,9 +4,10 @@ from typing import Final
 
 from scorecli.games.base import Game, MatchRules, Switch
 from scorecli.games.minchiate.combinations import KINDS
-from scorecli.games.minchiate.count import COUNTED, FIGURES, score
+from scorecli.games.minchiate.count import COUNTED, score
 from scorecli.games.minchiate.outcome import resti_of, verdict
 from scorecli.games.minchiate.pack import PACK
+from scorecli.games.minchiate.pile_count import FIGURES
 from scorecli.games.minchiate.running_claims import running_claims
 from scorecli.games.minchiate.setup import dead_cards
 

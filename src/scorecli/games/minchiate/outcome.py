@@ -120,6 +120,8 @@ def bound(
     bounds["margin"] = [least, most]
     bounds["winner"] = [one for one in (*TEAMS, "draw") if one in winners]
     result.bounds = bounds
+    lowest, highest = _ends(one["net_resti"] for one in outcomes)
+    names = [one if one == "draw" else f"{one} wins" for one in (*TEAMS, "draw") if one in winners]
     result.deciding = [
         key
         for key, value in (
@@ -129,6 +131,10 @@ def bound(
         )
         if value is None
     ]
+    result.uncertain = (
+        f"{' or '.join(names)}; net resti {lowest:+d} to {highest:+d} (NS positive), for"
+        f" {' and '.join(result.deciding)} are not recorded"
+    )
 
 
 def _ends(values: Iterable[int]) -> list[int]:

@@ -60,14 +60,15 @@ def _first_difference(
     said = mine[place] if place < len(mine) else None
     is_ = right[place] if place < len(right) else None
     message = f"claimed {_words(said)}, recomputed {_words(is_)}"
-    if is_ is not None:
-        message += f" ({_source(events[is_.first])})"
+    source = events[is_.first] if is_ is not None and events else None
+    if source is not None:
+        message += f" ({_source(source)})"
     return _mismatch(
         message + _order(mine, right),
         f"$.claims.events[{said.first}]" if said else "$.claims.events",
         None if is_ is None else {"team": is_.team, "points": is_.points},
         None if said is None else {"team": said.team, "points": said.points},
-        trick=None if is_ is None else events[is_.first].trick,
+        trick=None if source is None else source.trick,
     )
 
 

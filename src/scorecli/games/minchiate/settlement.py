@@ -6,9 +6,22 @@ from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.breakdown import EVEN_PILE, LAST_TRICK
 from scorecli.games.minchiate.combinations import Rules, points_in, rules_of
 from scorecli.games.minchiate.outcome import outcome_of, winner_of
-from scorecli.games.minchiate.pack import COUNTING, MATTO, PACK, T29
+from scorecli.games.minchiate.pack import COUNTING, KEPT_FROM_THE_DEAD, MATTO, PACK, T29
 from scorecli.games.minchiate.unknown import Possible
 from scorecli.ledger import Finding
+from scorecli.record.schema import Record
+from scorecli.table.hand import Hand
+from scorecli.table.pile_level import (
+    Counted,
+    PileRules,
+    Way,
+    assumed_plain,
+    counted_ways,
+    give_card,
+    give_matto_back,
+    settlement_of,
+)
+from scorecli.table.seats import TEAMS
 from scorecli.table.settlement import Assumption, PaymentRule, Settlement, pay
 
 _WORTHLESS: Final = PACK.everything & ~COUNTING
@@ -22,13 +35,55 @@ _PAYMENT: Final = PaymentRule(
 )
 
 
-def pile_figures(pile: int, rules: Rules) -> dict[str, int]:
-    """The figures that a pile counts, the last trick apart (M7.2)."""
+def pile_figures(pile: int, rules: Rules, plain: int = 0) -> dict[str, int]:
+    """The figures that a pile counts, the last trick apart (M7.2).
+
+    Args:
+        pile: the mask of its cards.
+        rules: the house rules on combinations.
+        plain: how many cards it has beside, of which no more is known than that they are plain.
+    """
     return {
         "card_points": PACK.points(pile),
         "versicole": points_in(pile, rules),
-        "cards_over_42": max(pile.bit_count() - EVEN_PILE, 0),
+        "cards_over_42": max(pile.bit_count() + plain - EVEN_PILE, 0),
     }
+
+
+def counted_piles(
+    hand: Hand, record: Record, rules: HouseRules, findings: list[Finding]
+) -> list[Counted]:
+    """The ways in which recorded piles are to be counted, the Matto settled (M7.1)."""
+    always = bool(rules["matto_always_pays"])
+    # T14 makes a combination by a house rule only, and may then not be left out (M5.8).
+    devil = PACK.bit["T14"] if rules["devil_world_gemini"] else 0
+    plain = _WORTHLESS & ~T29 & ~devil
+    piles = PileRules(
+        pack=PACK,
+        plain=plain,
+        captured=KEPT_FROM_THE_DEAD,
+        doubtful=devil,
+        total=84,
+        clause="M7.4",
+        fits=lambda ours, _theirs: ours % 4 == 0 or (always and ours % 2 == 1),
+        must="each team has four cards for each trick it won",
+    )
+    recorded, last = record.get("matto_payment"), record.get("last_trick")
+
+    def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
+        way, back = give_matto_back(piles, way, player)
+        owes = back or (always and way.piles[player].size > 0)
+        bit = PACK.bit.get((recorded or "").strip().upper(), 0)
+        named = any(pile.cards & bit for pile in way.piles)
+        if owes and way.piles[player].plain and (recorded is None or (bit & plain and not named)):
+            if recorded is None:
+                found.append(assumed_plain("M7.1", player))
+            return [give_card(way, player, 0)]
+        settled = settlement_of(way, player, 0, back=back)
+        found += pay_for_matto(settled, recorded, rules, TEAMS.index(last or "NS"), set())
+        return [give_card(way, player, settled.payment) if settled.payment else way]
+
+    return counted_ways(piles, hand, record, settle, findings)
 
 
 def pay_for_matto(

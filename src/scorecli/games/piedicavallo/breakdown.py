@@ -1,12 +1,13 @@
 """The breakdown of a hand of Tarocchi of Piedicavallo: each part of the count as a line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from scorecli.cards import Pack
 from scorecli.games.base import Detail
 from scorecli.ledger import Line
 from scorecli.table.lines import LineMaker, MattoClauses
+from scorecli.table.pile_level import Pile
 from scorecli.table.replay import Replay
 from scorecli.table.settlement import Settlement
 
@@ -17,6 +18,16 @@ def complete_detail(pack: Pack, replay: Replay, settled: Settlement) -> Detail:
     """The lines of a complete hand, in the order of the count (P4.1)."""
     maker = LineMaker(pack)
     lines = [line for team in (0, 1) for line in _card_points(maker, replay, settled, team)]
+    return Detail(((), ()), {}, lines)
+
+
+def pile_detail(pack: Pack, piles: Sequence[Pile]) -> Detail:
+    """The lines of recorded piles (P4.1)."""
+    maker = LineMaker(pack)
+    lines: list[Line] = []
+    for team, pile in enumerate(piles):
+        part = (team, "card_points")
+        lines += [*maker.pile(pile, part, "P1.3"), *maker.plain(pile, part, "P1.3", 1)]
     return Detail(((), ()), {}, lines)
 
 

@@ -1,12 +1,33 @@
 """The piles of Tarocchi of Piedicavallo: discards, Matto, and a card for it (P2.5, P3.5)."""
 
+from typing import Final
+
 from scorecli.cards import Pack
 from scorecli.games.base import HouseRules
 from scorecli.games.piedicavallo.pack import MATTO
 from scorecli.ledger import Finding
+from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
+from scorecli.table.pile_level import (
+    Counted,
+    PileRules,
+    Way,
+    assumed_plain,
+    counted_ways,
+    give_card,
+    give_matto_back,
+    settlement_of,
+)
+from scorecli.table.possible import Fact
 from scorecli.table.seats import TEAMS, team_of
 from scorecli.table.settlement import Assumption, PaymentRule, Settlement, pay, settle
+
+_IN_LAST: Final = "whether the Matto fell in the last trick"
+
+
+def plain_cards(pack: Pack) -> int:
+    """The mask of the cards of 1 point: there are no combinations, so that one is as another."""
+    return sum(cards for points, cards in pack.worth if points == 1)
 
 
 def settled_piles(hand: Hand, rules: HouseRules) -> Settlement:
@@ -52,8 +73,7 @@ def pay_for_matto(
         "P3.5",
         # A card that may not be given is an error.
         dear="matto-payment",
-        # There are no combinations: cards of the same value are all one.
-        alike=sum(cards for points, cards in pack.worth if points == 1),
+        alike=plain_cards(pack),
     )
     pool = settled.piles[giver]
     return pay(
@@ -65,3 +85,45 @@ def pay_for_matto(
         allowed_payments(pack, pool),
         Assumption(margin, winner),
     )
+
+
+def counted_piles(
+    hand: Hand, record: Record, rules: HouseRules, findings: list[Finding]
+) -> list[Counted]:
+    """The ways in which recorded piles are to be counted, the Matto settled (P3.5)."""
+    pack = hand.pack
+    exchange = rules["matto_exchange"] == "one_point_card"
+    piles = PileRules(
+        pack=pack,
+        plain=plain_cards(pack),
+        captured=pack.everything,
+        doubtful=0,
+        total=62,
+        clause="P4.1",
+        # The discards and the Matto may lie in either pile.
+        fits=lambda _ours, _theirs: True,
+        must="",
+    )
+    recorded = record.get("matto_payment")
+
+    def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
+        taken_back, back = give_matto_back(piles, way, player)
+        if exchange and back and way.piles[player].plain and recorded is None:
+            found.append(assumed_plain("P3.5", player))
+            taken_back = give_card(taken_back, player, 0)
+        else:
+            settled = settlement_of(taken_back, player, 0, back=back)
+            found += pay_for_matto(pack, settled, recorded, rules)
+            if settled.payment:
+                taken_back = give_card(taken_back, player, settled.payment)
+        if rules["matto_last_trick"] == "kept":
+            return [taken_back]
+        # Piles do not tell in which trick the Matto fell.
+        before = Fact(_IN_LAST, "the Matto did not fall in it")
+        ways = [taken_back._replace(facts=(*way.facts, before))]
+        if back and record.get("last_trick") in (None, TEAMS[1 - player]):
+            in_it = Fact(_IN_LAST, f"{TEAMS[1 - player]} took the Matto in it")
+            ways.append(way._replace(facts=(*way.facts, in_it)))
+        return ways
+
+    return counted_ways(piles, hand, record, settle, findings)

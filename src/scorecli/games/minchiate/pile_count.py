@@ -1,0 +1,127 @@
+"""The count of piles that were written down, with the running score as people kept it (M6, M7)."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from scorecli.games.base import HouseRules, Score, by_ways
+from scorecli.games.minchiate.breakdown import LAST_TRICK, pile_detail
+from scorecli.games.minchiate.combinations import Rules, rules_of
+from scorecli.games.minchiate.events import Standing
+from scorecli.games.minchiate.outcome import OUTCOME, outcome_of, winner_of
+from scorecli.games.minchiate.settlement import counted_piles, pile_figures
+from scorecli.ledger import Finding
+from scorecli.record.schema import Record
+from scorecli.table.declarations import DeclarationRules, Declared
+from scorecli.table.hand import Hand
+from scorecli.table.pile_level import Counted
+from scorecli.table.possible import Possible
+from scorecli.table.seats import TEAMS
+
+FIGURES: Final = {
+    "marks": "Marks in play",
+    "card_points": "Card points",
+    "versicole": "Versicole",
+    "cards_over_42": "Cards beyond 42",
+    "last_trick": "Last trick",
+    "final_count": "Final count",
+}
+
+
+def score_piles(
+    hand: Hand,
+    record: Record,
+    rules: HouseRules,
+    asked: DeclarationRules,
+    declared: Declared,
+    findings: list[Finding],
+) -> Score:
+    """Count recorded piles; the outcome in resti needs the scoring events, or where they led."""
+    ways = counted_piles(hand, record, rules, findings)
+    events = [(event["team"], event["points"]) for event in record.get("events") or ()]
+    recorded = record.get("events") is not None
+    marks = [sum(points for team, points in events if team == name) for name in TEAMS]
+    standing = _standing(record, events)
+    unknown: dict[str, int | None] = dict.fromkeys((*FIGURES, "tricks_won", "cards"))
+    scoring = record.get("events") or ()
+    detail = partial(pile_detail, None, scoring, asked, declared, rules_of(rules))
+    score = Score((unknown, unknown), None, None, findings, detail)
+    outcomes = []
+    if ways:
+        counted = []
+        for way in ways:
+            possible = _possible(way, marks if recorded else None, rules_of(rules))
+            difference = possible.figures[0]["final_count"] - possible.figures[1]["final_count"]
+            outcome = outcome_of(standing or Standing(), difference)
+            winner = winner_of(outcome["net_resti"])
+            outcomes.append(outcome)
+            counted.append(possible._replace(winner=winner, margin=abs(outcome["net_resti"])))
+        detail = partial(pile_detail, ways[0], scoring, asked, declared, rules_of(rules))
+        score = by_ways(counted, findings, detail)
+    score.outcome = _common(outcomes if standing is not None else [])
+    if standing is None:
+        score.winner = score.margin = None
+        score.deciding = [*score.deciding, "events"]
+        score.uncertain = _without_standing(score)
+        score.bounds = None if score.bounds is None else _without_outcome(score.bounds)
+    if recorded:
+        score.event_points = events
+    else:
+        first, second = ({"marks": None, **figures} for figures in score.figures)
+        score.figures = (first, second)
+    return score
+
+
+def _possible(way: Counted, marks: Sequence[int] | None, rules: Rules) -> Possible:
+    """One way the piles can have been, counted; the winner is still open."""
+    figures = []
+    for team, pile in enumerate(way.piles):
+        counted = pile_figures(pile.cards, rules, pile.plain)
+        counted["last_trick"] = LAST_TRICK if team == way.last else 0
+        figures.append(
+            {
+                **({} if marks is None else {"marks": marks[team]}),
+                **counted,
+                "final_count": sum(counted.values()),
+                # Four cards for each trick, but for one that is given for the Matto (M7.4).
+                "tricks_won": (pile.size + 1) // 4,
+                "cards": pile.size,
+            }
+        )
+    return Possible(way.facts, (figures[0], figures[1]), "draw", 0)
+
+
+def _standing(record: Record, events: Sequence[tuple[str, int]]) -> Standing | None:
+    """Where the events led, from the events or as it was written down; None if neither is there."""
+    if record.get("events") is not None:
+        standing = Standing()
+        for team, points in events:
+            standing = standing.after(points if team == TEAMS[0] else -points)
+        return standing
+    running: Mapping[str, Any] = record.get("running") or {}
+    resti, lead = running.get("settled_resti"), running.get("lead")
+    return None if resti is None or lead is None else Standing(resti, lead)
+
+
+def _common(outcomes: Sequence[Mapping[str, int]]) -> dict[str, int | None]:
+    """What all the outcomes agree on."""
+    return {
+        key: values.pop() if len(values := {one[key] for one in outcomes}) == 1 else None
+        for key in OUTCOME
+    }
+
+
+def _without_standing(score: Score) -> str:
+    """What can be said where the scoring events are not known."""
+    counts = [figures["final_count"] for figures in score.figures]
+    if None in counts:
+        return ""
+    return (
+        f"the final count is {counts[0]} to {counts[1]}; resti and winner depend on the scoring"
+        " events, which are not recorded"
+    )
+
+
+def _without_outcome(bounds: Mapping[str, object]) -> dict[str, object]:
+    """The bounds of the figures alone: without the standing nobody can tell who may have won."""
+    return {key: value for key, value in bounds.items() if key in TEAMS}

@@ -1,0 +1,446 @@
+"""Hands of which only the piles were written down: the same figures, and what is not known."""
+
+import json
+from collections.abc import Mapping
+from itertools import product
+from typing import Any, Final
+
+import pytest
+
+from scorecli.audit import Audit
+from scorecli.dealing.chance import chance_of_hand, choose, shuffled
+from scorecli.dealing.planting import deal_hands
+from scorecli.games import GAMES, game_named
+from scorecli.games.base import Score
+from scorecli.table.seats import SEATS, TEAMS
+from tests.naive import bologna_comparison, minchiate_comparison, piedicavallo_comparison
+from tests.naive.agreement import Comparison, audit_of
+
+Record = dict[str, Any]
+
+COMPARED: Final[Mapping[str, Comparison]] = {
+    "bologna": bologna_comparison.COMPARISON,
+    "minchiate": minchiate_comparison.COMPARISON,
+    "piedicavallo": piedicavallo_comparison.COMPARISON,
+}
+HANDS: Final = 40
+LONG: Final = 25
+
+
+def plain_cards(audit: Audit) -> set[str]:
+    """The cards that a record may leave out, by the record format."""
+    pack, name = audit.hand.pack, audit.game.name
+    if name == "bologna":
+        return {suit + rank for suit in "SBCD" for rank in ("6", "7", "8", "9", "10")}
+    if name == "minchiate":
+        worthless = {code for code in pack.codes if not pack.values[pack.number[code]]}
+        # By a house rule T14 makes a combination too (M5.8).
+        return worthless - {"T29"} - ({"T14"} if audit.rules["devil_world_gemini"] else set())
+    return {code for code in pack.codes if pack.values[pack.number[code]] == 1}
+
+
+def captured(audit: Audit) -> dict[str, list[str]]:
+    """By team the cards of its tricks, with the discards that it owns, before anything moves."""
+    replay = audit.hand.replay
+    assert replay is not None
+    assert audit.hand.dealer is not None
+    piles: dict[str, list[str]] = {"NS": [], "EW": []}
+    for trick, winner in enumerate(replay.winners):
+        piles[TEAMS[winner % 2]] += [
+            audit.hand.pack.codes[replay.columns[seat][trick]] for seat in range(4)
+        ]
+    discards = audit.hand.pack.codes_of(audit.hand.discards or 0)
+    if audit.game.dealer_extra:
+        dealers = audit.hand.dealer % 2
+        owner = dealers if any(winner % 2 == dealers for winner in replay.winners) else 1 - dealers
+        piles[TEAMS[owner]] += discards
+    return piles
+
+
+def as_piles(record: Record, audit: Audit, piles: Mapping[str, Any], **keys: object) -> Record:
+    """The same hand with piles in the place of the tricks."""
+    replay = audit.hand.replay
+    assert replay is not None
+    assert audit.score is not None
+    kept = {key: value for key, value in record.items() if key not in ("tricks", "matto_payment")}
+    kept |= {"piles": dict(piles), "last_trick": TEAMS[replay.winners[-1] % 2]}
+    if audit.score.event_points is not None:
+        kept["events"] = [
+            {"team": team, "points": points} for team, points in audit.score.event_points
+        ]
+    return kept | keys
+
+
+def settled(record: Record, audit: Audit) -> dict[str, list[str]]:
+    """The captured piles after the Matto and the card that was given for it have moved."""
+    piles = captured(audit)
+    replay = audit.hand.replay
+    assert replay is not None
+    pack, game, rules = audit.hand.pack, audit.game.name, audit.rules
+    played = [seat for seat in range(4) if pack.matto in replay.columns[seat]]
+    if not played:
+        return piles
+    seat = played[0]
+    trick = replay.columns[seat].index(pack.matto)
+    mine, other = TEAMS[seat % 2], TEAMS[1 - seat % 2]
+    last_keeps = rules.get("matto_last_trick") == "to_winner" and trick == len(replay.winners) - 1
+    back = "MAT" in piles[other] and bool(piles[mine]) and not last_keeps
+    if back:
+        piles[other].remove("MAT")
+        piles[mine].append("MAT")
+    paid = next(
+        (one.card for one in audit.findings if one.code == "assumed-payment"),
+        record.get("matto_payment"),
+    )
+    owed = back and (game != "piedicavallo" or rules["matto_exchange"] == "one_point_card")
+    owed = owed or (bool(rules.get("matto_always_pays")) and "MAT" in piles[mine])
+    if owed and paid is not None:
+        piles[mine].remove(paid)
+        piles[other].append(paid)
+    return piles
+
+
+def score_of(record: Mapping[str, Any]) -> Score:
+    """The score of a record that can be scored."""
+    score = audit_of(record).score
+    assert score is not None
+    return score
+
+
+def check_same(record: Record, usual: Audit, piles: Record) -> None:
+    """The piles give the figures and the outcome of the tricks, and say that they are piles."""
+    audit = audit_of(piles)
+    assert usual.score is not None
+    assert audit.score is not None, [one.message for one in audit.findings]
+    assert audit.hand.level == "piles"
+    assert audit.hand.complete
+    assert audit.legal is not True
+    assert audit.score.figures == usual.score.figures, (record, piles)
+    assert (audit.score.winner, audit.score.margin) == (usual.score.winner, usual.score.margin)
+    assert audit.score.outcome == usual.score.outcome
+    assert audit.score.bounds is None
+    assert "play-unchecked" in {one.code for one in audit.findings}
+    for team, figures in zip(TEAMS, audit.score.figures, strict=True):
+        for name in audit.game.figures[:-1]:
+            lines = audit.score.detail().lines
+            summed = sum(one.points for one in lines if (one.team, one.figure) == (team, name))
+            assert summed == figures[name]
+
+
+def hands_of(name: str, hands: int) -> list[Record]:
+    """Hands with all tricks, random ones and lopsided ones, without claims."""
+    records = [*deal_hands(game_named(name), 21, hands), *COMPARED[name].for_house_rules(hands)]
+    return [{key: record[key] for key in record if key != "claims"} for record in records]
+
+
+def check_piles(name: str, hands: int, rules: Mapping[str, object]) -> None:
+    """Hold piles in all their forms against the tricks they come from."""
+    for number, dealt in enumerate(hands_of(name, hands)):
+        record = {**dealt, "house_rules": dict(rules)} if rules else dealt
+        usual = audit_of(record)
+        if usual.score is None or None in usual.score.figures[0].values():
+            continue
+        piles = settled(record, usual)
+        check_same(record, usual, as_piles(record, usual, piles))
+        team = TEAMS[number % 2]
+        sizes = {one: len(cards) for one, cards in piles.items()}
+        plain = plain_cards(usual)
+        if not rules.get("devil_world_gemini"):
+            check_same(record, usual, as_piles(record, usual, {team: piles[team]}))
+        short = {one: [code for code in piles[one] if code not in plain] for one in piles}
+        check_same(record, usual, as_piles(record, usual, short, pile_cards=sizes))
+        half = {team: sizes[team]}
+        if not rules.get("devil_world_gemini"):
+            one = as_piles(record, usual, {team: short[team]}, pile_cards=half)
+            check_same(record, usual, one)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_piles_count_what_the_tricks_count(name: str) -> None:
+    """The same hand as piles has the same figures: both, one, with plain cards left out."""
+    check_piles(name, HANDS, {})
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_many_piles_count_what_the_tricks_count(name: str) -> None:
+    """The same of however many hands."""
+    check_piles(name, LONG * HANDS, {})
+
+
+RULES: Final = [
+    pytest.param(name, switch, value, id=f"{name}-{switch}")
+    for name, one in COMPARED.items()
+    for switch, value in one.house_rules
+]
+
+
+@pytest.mark.parametrize(("name", "switch", "value"), RULES)
+def test_piles_under_house_rules(name: str, switch: str, value: object) -> None:
+    """Under every house rule piles count what the tricks count."""
+    check_piles(name, HANDS // 4, {switch: value})
+
+
+def unsettled(record: Record, usual: Audit) -> Record:
+    """The hand as captured piles, with who played the Matto and what was given for it."""
+    replay = usual.hand.replay
+    assert replay is not None
+    piles = captured(usual)
+    keys: Record = {"settled": False}
+    played = [seat for seat in range(4) if usual.hand.pack.matto in replay.columns[seat]]
+    if played:
+        trick = replay.columns[played[0]].index(usual.hand.pack.matto)
+        keys["matto"] = {
+            "played_by": SEATS[played[0]],
+            "won_by": TEAMS[replay.winners[trick] % 2],
+        }
+    if record.get("matto_payment") is not None:
+        keys["matto_payment"] = record["matto_payment"]
+    return as_piles(record, usual, piles, **keys)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_captured_piles_are_settled(name: str) -> None:
+    """Piles as they were captured count the same once the Matto is settled."""
+    for record in hands_of(name, HANDS):
+        usual = audit_of(record)
+        check_same(record, usual, unsettled(record, usual))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_payment_that_is_not_recorded_is_assumed(name: str) -> None:
+    """Where captured piles are silent about the payment the card is assumed that tricks assume."""
+    for dealt in hands_of(name, HANDS // 4):
+        record = {key: value for key, value in dealt.items() if key != "matto_payment"}
+        usual = audit_of(record)
+        piles = audit_of(unsettled(record, usual))
+        assert usual.score is not None
+        assert piles.score is not None
+        assert piles.score.figures == usual.score.figures
+        assumed = [
+            [one.card for one in audit.findings if one.code == "assumed-payment"]
+            for audit in (usual, piles)
+        ]
+        assert assumed[0] == assumed[1]
+
+
+# What is not known
+
+
+def check_bounds(score: Score, completions: list[Score], true: Score) -> None:
+    """Bounds are the ends of the completions, contain the truth, and are null where they differ."""
+    winners = {one.winner for one in completions}
+    for number, team in enumerate(TEAMS):
+        for figure, value in score.figures[number].items():
+            values = [one.figures[number][figure] for one in completions]
+            assert None not in values
+            ends = [min(value or 0 for value in values), max(value or 0 for value in values)]
+            assert value == (ends[0] if ends[0] == ends[1] else None)
+            if score.bounds is not None:
+                of_team = score.bounds[team]
+                assert isinstance(of_team, dict)
+                assert of_team[figure] == ends
+            assert ends[0] <= (true.figures[number][figure] or 0) <= ends[1]
+    assert true.winner in winners
+    assert score.winner == (winners.pop() if len(winners) == 1 else None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_unknown_last_trick(name: str) -> None:
+    """Without the last trick each figure has the bounds that the two teams give it."""
+    differing = 0
+    for record in hands_of(name, HANDS // 2):
+        usual = audit_of(record)
+        assert usual.score is not None
+        whole = as_piles(record, usual, settled(record, usual))
+        piles: Mapping[str, Any] = whole["piles"]
+        del whole["last_trick"]
+        score = score_of(whole)
+        takers = [team for team in TEAMS if piles[team]]
+        check_bounds(
+            score, [score_of(whole | {"last_trick": team}) for team in takers], usual.score
+        )
+        if score.bounds is not None:
+            differing += 1
+            assert score.deciding == ["the last trick"]
+    assert bool(differing) == (name != "piedicavallo")
+
+
+@pytest.mark.parametrize("missing", [1, 2])
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_in_neither_pile(name: str, missing: int) -> None:
+    """One or two cards that stand in neither pile belong to either team, as far as that fits."""
+    for number, record in enumerate(hands_of(name, HANDS // 4)):
+        usual = audit_of(record)
+        assert usual.score is not None
+        rng = chance_of_hand(31, number)
+        piles = settled(record, usual)
+        left = {team: list(cards) for team, cards in piles.items()}
+        plain = plain_cards(usual)
+        lost: list[str] = []
+        for team in shuffled(rng, ("NS", "EW", "NS", "EW")):
+            dear = [code for code in left[team] if code not in plain]
+            if dear and len(lost) < missing:
+                lost.append(choose(rng, dear))
+                left[team].remove(lost[-1])
+        score = score_of(as_piles(record, usual, left))
+        completions = []
+        for owners in product(TEAMS, repeat=missing):
+            whole = {team: list(cards) for team, cards in left.items()}
+            for code, owner in zip(lost, owners, strict=True):
+                whole[owner].append(code)
+            audit = audit_of(as_piles(record, usual, whole))
+            if audit.score is not None and "pile-mismatch" not in {
+                one.code for one in audit.findings
+            }:
+                completions.append(audit.score)
+        check_bounds(score, completions, usual.score)
+
+
+@pytest.mark.parametrize("name", ["bologna", "piedicavallo"])
+def test_unknown_player_of_the_matto(name: str) -> None:
+    """Of captured piles without a word of who played the Matto both teams are tried."""
+    for record in hands_of(name, HANDS // 4):
+        usual = audit_of(record)
+        assert usual.score is not None
+        whole = unsettled(record, usual)
+        if "matto" not in whole:
+            continue
+        whole.pop("matto_payment", None)
+        true = score_of(whole)
+        by_seat = [
+            score_of(whole | {"matto": {"played_by": seat}})
+            for seat, team in (("S", "NS"), ("E", "EW"))
+            if whole["piles"][team] or "MAT" not in whole["piles"][team]
+        ]
+        del whole["matto"]
+        check_bounds(score_of(whole), by_seat, true)
+
+
+def test_the_deciding_fact_is_named() -> None:
+    """Where one fact decides the winner the verdict says so on what condition."""
+    hands = deal_hands(game_named("bologna"), 5, 400)
+    close = (one for one in hands if one["claims"]["margin"] < 6)
+    record = next(close)
+    usual = audit_of(record)
+    whole = as_piles(record, usual, settled(record, usual))
+    del whole["last_trick"], whole["claims"]
+    score = score_of(whole)
+    assert score.winner is None
+    assert score.deciding == ["the last trick"]
+    assert "took the last trick, else" in score.uncertain
+
+
+# What is wrong
+
+
+def one_hand(name: str = "piedicavallo") -> tuple[Record, Audit, dict[str, list[str]]]:
+    """A hand, its audit and its settled piles."""
+    record = next(iter(deal_hands(game_named(name), 4, 1)))
+    del record["claims"]
+    usual = audit_of(record)
+    return record, usual, settled(record, usual)
+
+
+def wrong(record: Record, usual: Audit, piles: Mapping[str, Any], **keys: object) -> list[str]:
+    """The errors of piles that can not be scored, by code and path."""
+    audit = audit_of(as_piles(record, usual, piles, **keys))
+    assert audit.status == "invalid"
+    assert audit.score is None
+    return [f"{one.code} {one.path}" for one in audit.findings if one.severity == "error"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_card_in_both_piles(name: str) -> None:
+    """A card that stands in both piles is named, and nothing is counted."""
+    record, usual, piles = one_hand(name)
+    code = choose(chance_of_hand(1, 1), [one for one in piles["NS"] if one != "MOR"])
+    piles["EW"][0] = code
+    assert wrong(record, usual, piles)[0] == "duplicate-card $.piles.EW"
+
+
+def test_a_fifth_moro() -> None:
+    """Of the Mori there are four in both piles together."""
+    record, usual, piles = one_hand("bologna")
+    piles["NS"] = ["MOR", "MOR", "MOR", *[one for one in piles["NS"] if one != "MOR"]]
+    piles["EW"] = ["MOR", "MOR", *[one for one in piles["EW"] if one != "MOR"]]
+    assert "duplicate-card $.piles.EW" in wrong(record, usual, piles)
+
+
+def test_odd_piles() -> None:
+    """Settled piles of Bologna are even, in Minchiate four cards a trick (B7.3, M7.4)."""
+    for name, clause in (("bologna", "B7.3"), ("minchiate", "M7.4")):
+        record, usual, piles = one_hand(name)
+        piles["EW"].append(piles["NS"].pop())
+        audit = audit_of(as_piles(record, usual, piles))
+        (error,) = [one for one in audit.findings if one.severity == "error"]
+        assert (error.code, error.clause) == ("pile-mismatch", clause)
+
+
+def test_numbers_of_cards_that_do_not_fit() -> None:
+    """Numbers of cards that are less than what is named, or do not make the pack, are errors."""
+    record, usual, piles = one_hand()
+    sizes = {team: len(cards) for team, cards in piles.items()}
+    assert wrong(record, usual, piles, pile_cards={"NS": 3}) == ["pile-mismatch $.pile_cards.NS"]
+    more = {**sizes, "NS": sizes["NS"] + 1}
+    short = {team: cards[:5] for team, cards in piles.items()}
+    assert "pile-mismatch $.pile_cards" in " ".join(wrong(record, usual, short, pile_cards=more))
+
+
+def test_unknown_codes_in_piles() -> None:
+    """A code that is no card of the pack makes piles invalid, with its place."""
+    record, usual, piles = one_hand()
+    piles["NS"][3] = "T22"
+    assert wrong(record, usual, piles) == ["unknown-card $.piles.NS[3]"]
+
+
+def test_too_many_cards_in_neither_pile() -> None:
+    """With three cards or more in neither pile nothing is counted, and that is said."""
+    record, usual, piles = one_hand()
+    audit = audit_of(as_piles(record, usual, {team: cards[2:] for team, cards in piles.items()}))
+    assert audit.score is not None
+    assert {figures["total"] for figures in audit.score.figures} == {None}
+    assert audit.status == "incomplete"
+    assert "piles-incomplete" in {one.code for one in audit.findings}
+
+
+def test_minchiate_without_scoring_events() -> None:
+    """Without events or where they led the final count is known, resti and winner are not."""
+    record, usual, piles = one_hand("minchiate")
+    whole = as_piles(record, usual, piles)
+    del whole["events"]
+    score = score_of(whole)
+    assert usual.score is not None
+    for mine, right in zip(score.figures, usual.score.figures, strict=True):
+        assert mine["final_count"] == right["final_count"]
+        assert mine["marks"] is None
+    assert (score.winner, score.outcome["net_resti"]) == (None, None)
+    assert "depend on the scoring events" in score.uncertain
+
+
+def test_minchiate_with_the_running_score_alone() -> None:
+    """Resti and lead before the final count are enough for the outcome (M7.3)."""
+    record, usual, piles = one_hand("minchiate")
+    assert usual.score is not None
+    whole = as_piles(record, usual, piles)
+    del whole["events"]
+    outcome = usual.score.outcome
+    whole["running"] = {
+        "settled_resti": outcome["settled_resti"],
+        "lead": outcome["lead_before_final"],
+    }
+    score = score_of(whole)
+    assert score.outcome == outcome
+    assert (score.winner, score.margin) == (usual.score.winner, usual.score.margin)
+
+
+def test_claims_are_compared_with_piles() -> None:
+    """Claims of a hand given as piles agree or differ as those of its tricks."""
+    for name in GAMES:
+        record = next(iter(deal_hands(game_named(name), 4, 1)))
+        usual = audit_of(record)
+        whole = as_piles(record, usual, settled(record, usual))
+        assert audit_of(whole).status == "agreed"
+        whole["claims"] = json.loads(json.dumps(record["claims"]))
+        whole["claims"]["margin"] += 1
+        assert audit_of(whole).status == "disputed"
