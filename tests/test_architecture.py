@@ -18,7 +18,7 @@ LONGEST: Final = 450
 
 FLOORS: Final = [
     ["cards", "errors", "names", "nearest"],
-    ["files", "judging", "ledger", "record", "table"],
+    ["files", "judging", "ledger", "record", "table", "typed_cards"],
     ["games"],
     ["audit", "audit_source", "claims", "dealing", "declaring", "match", "sheets"],
     ["explain"],
@@ -31,7 +31,10 @@ FLOORS: Final = [
 `scorecli` itself, which holds the version and the public names, stands beside the house.
 """
 
-CORE: Final = ("cards", "errors", "names", "nearest", "judging", "ledger", "table", "games")
+CORE: Final = (
+    *("cards", "errors", "names", "nearest", "judging", "ledger", "table", "typed_cards"),
+    "games",
+)
 """What works on plain values alone: no input, no output, no terminal."""
 
 RULES: Final = ("cards", "judging", "ledger", "table", "claims")

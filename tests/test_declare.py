@@ -131,6 +131,7 @@ def test_json_of_cards_without_claims() -> None:
         "sets": 0,
         "sequences": 80,
         "house_rules": {},
+        "notes": [],
         "claims": [],
     }
 
@@ -242,7 +243,7 @@ def test_a_house_rule_changes_the_value_and_is_named() -> None:
     ("arguments", "message"),
     [
         (["SK SX"], "card 2: 'SX' is no card of bologna (did you mean SQ?)"),
-        (["SK", "re"], "card 2: 'RE' is no card of bologna"),
+        (["SK", "xx"], "card 2: 'xx' is no card of bologna"),
         (["T17"], "card 1: 'T17' is no card of bologna (did you mean T7?)"),
         (["SK DA SK"], "card 1 and card 3: SK stands twice (did you mean SQ?)"),
         (["MOR " * 5], "card 4 and card 5: MOR stands 5 times"),

@@ -104,6 +104,7 @@ def test_json_of_cards_with_a_claim() -> None:
         "combinations": [matto],
         "points": 20,
         "house_rules": {"tens": {"value": "merged", "set_by": "option"}},
+        "notes": [],
         "claims": [
             {
                 "claim": "Matto 25",

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from scorecli.errors import UsageError
-from scorecli.games import GAMES, game_named
+from scorecli.games import GAMES, game_named, names_of
 from scorecli.games.base import Setting
 from scorecli.judging import Claim, ClaimRules, Declared, read_cards, read_claim
 from scorecli.nearest import did_you_mean
@@ -44,10 +44,12 @@ def declared(
     rules = game.house_rules(overrides)
     if isinstance(rules, list):
         raise UsageError("; ".join(message for _switch, message in rules))
-    held = read_cards(cards, name, game.pack)
+    names = names_of(name)
+    notes: list[str] = []
+    held = read_cards(cards, name, game.pack, names, notes)
     wanted = [read_claim(claim, name, claim_rules.spoken) for claim in claims]
     if named is not None:
-        item = read_cards([named.cards], name, game.pack)
+        item = read_cards([named.cards], name, game.pack, names, notes)
         text = " ".join(game.pack.codes_of(item))
         if named.points is not None:
             text += f" for {named.points}"
@@ -63,6 +65,7 @@ def declared(
         cards=held,
         figures=claim_rules.figures(held, rules),
         judgements=[claim_rules.judge(claim, held, rules) for claim in wanted],
+        notes=notes,
     )
 
 

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from scorecli.cards import Pack
 from scorecli.errors import UsageError
 from scorecli.ledger import Combination
-from scorecli.names import nearest_code
+from scorecli.names import CardNames
 from scorecli.nearest import did_you_mean, nearest
+from scorecli.typed_cards import read_typed
 
 TOTAL = "total"
 """What a claim of bare points is about: all that the cards make, doublings included."""
@@ -136,6 +137,7 @@ class Declared:
         cards: the mask of the cards.
         figures: what they make.
         judgements: the claims, judged.
+        notes: what was read otherwise than it was typed.
     """
 
     variant: str
@@ -146,6 +148,7 @@ class Declared:
     cards: int
     figures: Sequence[Figure]
     judgements: Sequence[Judgement]
+    notes: Sequence[str] = ()
 
     @property
     def points(self) -> int:
@@ -243,40 +246,47 @@ def read_claim(text: str, game: str, spoken: Mapping[str, str]) -> Claim:
     return Claim(" ".join(words), kind, int(numbers[0]) if numbers else None)
 
 
-def read_cards(written: Sequence[str], game: str, pack: Pack) -> int:
-    """The mask of cards that were typed: codes in either case, with spaces or commas between.
+def read_cards(
+    written: Sequence[str], game: str, pack: Pack, names: CardNames, notes: list[str]
+) -> int:
+    """The mask of cards that were typed, in any way that `scorecli.typed_cards` reads.
+
+    Args:
+        written: what was typed.
+        game: the name of the game, for messages.
+        pack: its pack.
+        names: what its cards are called.
+        notes: what was read otherwise than it was written is added here.
 
     Raises:
-        UsageError: if there are none, or one is not in the pack or comes more often than there;
-            the message names every such card with its place, counted from 1.
+        UsageError: if there are none, or one is no card or comes more often than in the pack; the
+            message names every such card with its place, counted from 1.
     """
-    codes = " ".join(written).replace(",", " ").upper().split()
-    if not codes:
+    typed = read_typed(" ".join(written), game, pack, names)
+    if not typed.codes:
         raise UsageError("no cards are given")
+    notes += typed.notes
     places: dict[str, list[int]] = {}
-    for place, code in enumerate(codes, 1):
-        places.setdefault(code, []).append(place)
+    for place, code in enumerate(typed.codes, 1):
+        if code:
+            places.setdefault(code, []).append(place)
     problems = [
         problem
         for code, where in places.items()
-        if (problem := _card_problem(code, where, places, game, pack))
+        if (problem := _too_often(code, where, places, pack))
     ]
-    if problems:
+    if problems := [*problems, *typed.problems]:
         raise UsageError("; ".join(problems))
-    return pack.mask(codes)
+    return pack.mask(typed.codes)
 
 
-def _card_problem(
-    code: str, places: Sequence[int], typed: Mapping[str, object], game: str, pack: Pack
+def _too_often(
+    code: str, places: Sequence[int], typed: Mapping[str, object], pack: Pack
 ) -> str | None:
-    where = " and ".join(f"card {place}" for place in places)
-    count = pack.codes.count(code)
-    if not count:
-        suggestion, problem = nearest_code(code, pack), f"{where}: {code!r} is no card of {game}"
-    elif len(places) > count:
-        others = [other for other in pack.number if other not in typed]
-        times = "twice" if len(places) == 2 else f"{len(places)} times"
-        suggestion, problem = nearest(code, others), f"{where}: {code} stands {times}"
-    else:
+    if len(places) <= pack.codes.count(code):
         return None
-    return f"{problem} (did you mean {suggestion}?)" if suggestion else problem
+    where = " and ".join(f"card {place}" for place in places)
+    times = "twice" if len(places) == 2 else f"{len(places)} times"
+    suggestion = nearest(code, [other for other in pack.number if other not in typed])
+    hint = f" (did you mean {suggestion}?)" if suggestion else ""
+    return f"{where}: {code} stands {times}{hint}"

@@ -13,7 +13,9 @@ def declare(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as bologna.")],
     cards: Annotated[
         list[str],
-        typer.Argument(metavar="CARDS", help="Codes of cards, with spaces or commas between."),
+        typer.Argument(
+            metavar="CARDS", help="The hand: codes or names, with spaces or commas between."
+        ),
     ],
     claim: Annotated[
         list[str] | None,
@@ -40,8 +42,11 @@ def declare(
     scorecli declare bologna "SK SQ SA DK DJ DA MAT"
     scorecli declare bologna "ANG MON SOL T16 MAT" --claim "grande 25"
     scorecli declare bologna "ANG MON SOL T16 MAT" --claim-cards "ANG MON SOL" --points 15
-    scorecli declare minchiate "T28 T29 T30 T31 MAT" --claim "run 25"
+    scorecli declare minchiate "T28-T31 MAT" --claim "run 25"
+    scorecli declare bologna "Re di Coppe, CQJ, 3 MOR, Bégato, kings"
 
+    Cards are read as people write them: codes in any order, names in Italian, English, Portuguese,
+    Russian and Vietnamese, and several at once (CKQJ, S K-J, T16-12, 4 MOR, kings).
     Points claimed for one combination are those before any doubling.
 
     The exit code is 0 if every claim is good, 1 if one is not or is worth another number, 2 if

@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Final
 
 from scorecli.games.base import Game
+from scorecli.names import CardNames
 
 GAMES: Final = ("bologna", "minchiate", "piedicavallo")
 """The names of the games that this version scores, as records write them."""
@@ -21,3 +22,9 @@ def game_named(name: str) -> Game:
         raise KeyError(name)
     game: Game = import_module(f"scorecli.games.{name}.game").GAME
     return game
+
+
+def names_of(name: str) -> CardNames:
+    """What the cards of a game in `GAMES` are called."""
+    names: CardNames = import_module(f"scorecli.games.{name}.names").NAMES
+    return names

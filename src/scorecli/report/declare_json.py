@@ -24,6 +24,7 @@ def declared_json(declared: Declared) -> dict[str, Any]:
             switch: {"value": value, "set_by": "option"}
             for switch, value in declared.house_rules.items()
         },
+        "notes": list(declared.notes),
         "claims": [_judgement_json(declared, judgement) for judgement in declared.judgements],
     }
 

@@ -21,6 +21,8 @@ def print_declared(console: Console, declared: Declared) -> None:
     for judgement in declared.judgements:
         text = Text(f"{judgement.claim.text}: {judgement.verdict}", style=_style(judgement))
         hanging(console, Text(), text)
+    for note in declared.notes:
+        hanging(console, Text(), Text(f"note: {note}", style="dim"))
     console.print()
     _print_combinations(console, declared)
     for judgement in declared.judgements:

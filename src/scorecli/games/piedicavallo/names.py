@@ -1,4 +1,4 @@
-"""What the trumps of Tarocchi of Piedicavallo are called."""
+"""What the trumps of Tarocchi of Piedicavallo are called (P1.1)."""
 
 from typing import Final
 
@@ -6,26 +6,28 @@ from scorecli.names import CardNames, Name
 
 NAMES: Final = CardNames(
     trumps={
-        "T21": Name("Mondo", "World"),
-        "T20": Name("Angelo", "Angel"),
-        "T19": Name("Sole", "Sun"),
-        "T18": Name("Luna", "Moon"),
-        "T17": Name("Stelle", "Stars"),
-        "T16": Name("Torre", "Tower"),
-        "T15": Name("Diavolo", "Devil"),
-        "T14": Name("Temperanza", "Temperance"),
-        "T13": Name("Morte", "Death"),
-        "T12": Name("Appeso", "Hanged Man"),
-        "T11": Name("Forza", "Strength"),
-        "T10": Name("Ruota", "Wheel"),
-        "T9": Name("Eremita", "Hermit"),
-        "T8": Name("Giustizia", "Justice"),
-        "T7": Name("Carro", "Chariot"),
-        "T6": Name("Amanti", "Lovers"),
-        "T5": Name("Papa", "Pope"),
-        "T4": Name("Imperatore", "Emperor"),
-        "T3": Name("Imperatrice", "Empress"),
-        "T2": Name("Papessa", "Popess"),
-        "T1": Name("Bagatto", "Magician"),
+        "T21": Name("Mondo", "World", "Mundo", "Мир", "Thế giới"),
+        "T20": Name(
+            "Angelo|Giudizio", "Angel|Judgement", "Anjo|Julgamento", "Ангел|Суд", "Thiên thần"
+        ),
+        "T19": Name("Sole", "Sun", "Sol", "Солнце", "Mặt trời"),
+        "T18": Name("Luna", "Moon", "Lua", "Луна", "Mặt trăng"),
+        "T17": Name("Stelle|Stella", "Stars|Star", "Estrelas|Estrela", "Звёзды|Звезда", "Ngôi sao"),
+        "T16": Name("Torre", "Tower", "Torre", "Башня", "Tháp"),
+        "T15": Name("Diavolo", "Devil", "Diabo", "Дьявол", "Quỷ"),
+        "T14": Name("Temperanza", "Temperance", "Temperança", "Умеренность", "Điều độ"),
+        "T13": Name("Morte", "Death", "Morte", "Смерть", "Tử thần"),
+        "T12": Name("Appeso|Impiccato", "Hanged Man", "Enforcado", "Повешенный", "Người treo"),
+        "T11": Name("Forza", "Strength", "Força", "Сила", "Sức mạnh"),
+        "T10": Name("Ruota", "Wheel", "Roda", "Колесо", "Bánh xe"),
+        "T9": Name("Eremita", "Hermit", "Eremita", "Отшельник", "Ẩn sĩ"),
+        "T8": Name("Giustizia", "Justice", "Justiça", "Справедливость|Правосудие", "Công lý"),
+        "T7": Name("Carro", "Chariot", "Carro", "Колесница", "Cỗ xe"),
+        "T6": Name("Amanti|Amore", "Lovers|Love", "Amantes|Amor", "Влюблённые|Любовь", "Tình nhân"),
+        "T5": Name("Papa", "Pope", "Papa", "Папа", "Giáo hoàng"),
+        "T4": Name("Imperatore", "Emperor", "Imperador", "Император", "Hoàng đế"),
+        "T3": Name("Imperatrice", "Empress", "Imperatriz", "Императрица", "Nữ hoàng"),
+        "T2": Name("Papessa", "Popess", "Papisa", "Папесса", "Nữ giáo hoàng"),
+        "T1": Name("Bagatto", "Magician", "Mago", "Маг|Фокусник", "Pháp sư"),
     },
 )

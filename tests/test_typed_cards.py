@@ -1,0 +1,197 @@
+"""Cards as people type them: every name round-trips, spellings are read, ambiguous ones refused."""
+
+import json
+from typing import Final
+
+import pytest
+from typer.testing import CliRunner
+
+from scorecli.cli.app import APP
+from scorecli.games import GAMES, game_named, names_of
+from scorecli.names import LANGUAGES
+from scorecli.typed_cards import Typed, read_typed
+
+
+def read(text: str, game: str) -> Typed:
+    """What a text is read as."""
+    return read_typed(text, game, game_named(game).pack, names_of(game))
+
+
+def codes(text: str, game: str = "bologna") -> str:
+    """The codes that a text is read as."""
+    typed = read(text, game)
+    assert not typed.problems
+    return " ".join(typed.codes)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_name_of_every_card_is_read(game: str, language: str) -> None:
+    """Every card round-trips through every name that it has in every language."""
+    names = names_of(game)
+    for code in game_named(game).pack.number:
+        for name in names.all_of(code, language):
+            assert read(name, game).codes == [code], name
+            assert read(name.upper(), game).codes == [code], name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_printed_names_differ(game: str, language: str) -> None:
+    """No two cards of a game are printed alike in a language."""
+    names = names_of(game)
+    printed = [names.of(code, language) for code in game_named(game).pack.number]
+    assert len(set(printed)) == len(printed)
+
+
+SPELLINGS: Final = [
+    # The codes of records, in either case and order.
+    ("CK", "CK"), ("ck", "CK"), ("KC", "CK"), ("kc", "CK"), ("10s", "S10"), ("S10", "S10"),
+    ("s 10", "S10"), ("T 16", "T16"), ("t16", "T16"), ("16T", "T16"), ("mat", "MAT"),
+    ("ang", "ANG"), ("c1", "CA"), ("1C", "CA"),
+    # The rank letters of the languages.
+    ("RS", "SK"), ("SR", "SK"), ("RB", "BK"), ("FS", "SJ"), ("SF", "SJ"), ("VB", "BJ"),
+    ("PS", "SJ"), ("HS", "SN"), ("SH", "SN"), ("SC", "SN"), ("SD", "SQ"), ("BD", "BQ"),
+    ("КS", "SK"), ("ДS", "SQ"), ("НS", "SN"), ("ТS", "SA"),
+    # Names that the catalogue gives.
+    ("Re di Coppe", "CK"), ("re di coppe", "CK"), ("Regina di Spade", "SQ"),
+    ("Donna di Spade", "SQ"), ("Dama di Spade", "SQ"), ("Cavaliere di Denari", "DN"),
+    ("Cavallo di Danari", "DN"), ("Fante di Bastoni", "BJ"), ("Fante di Manganelli", "BJ"),
+    ("Asso di Ori", "DA"), ("Sette di Coppe", "C7"), ("7 di coppe", "C7"),
+    ("King of Cups", "CK"), ("queen of swords", "SQ"), ("Knight of Coins", "DN"),
+    ("Horse of Clubs", "BN"), ("Knave of Staves", "BJ"), ("Page of Sticks", "BJ"),
+    ("Ace of Pentacles", "DA"), ("Ten of Swords", "S10"), ("6 of Batons", "B6"),
+    ("Rei de Copas", "CK"), ("Rainha de Paus", "BQ"), ("Dama de Ouros", "DQ"),
+    ("Cavaleiro de Espadas", "SN"), ("Valete de Moedas", "DJ"), ("Ás de Copas", "CA"),
+    ("as de copas", "CA"), ("Dez de Paus", "B10"), ("pajem de taças", "CJ"),
+    ("король кубков", "CK"), ("Король Кубков", "CK"), ("дама мечей", "SQ"),
+    ("ферзь жезлов", "BQ"), ("рыцарь монет", "DN"), ("всадник монет", "DN"),
+    ("валет палиц", "BJ"), ("паж чаш", "CJ"), ("туз мечей", "SA"), ("десятка жезлов", "B10"),
+    ("Vua Cốc", "CK"), ("vua coc", "CK"), ("Hoàng hậu Kiếm", "SQ"), ("hoang hau kiem", "SQ"),
+    ("Đầm Gậy", "BQ"), ("dam gay", "BQ"), ("Kỵ sĩ Tiền", "DN"), ("Bồi Chén", "CJ"),
+    ("Át Kiếm", "SA"), ("tiểu đồng đồng xu", "DJ"),
+    # Trumps by name and by number.
+    ("Angelo", "ANG"), ("Ànzel", "ANG"), ("anzel", "ANG"), ("Mondo", "MON"), ("World", "MON"),
+    ("Såul", "SOL"), ("Luna", "LUN"), ("moon", "LUN"), ("Stella", "T16"), ("Saetta", "T15"),
+    ("Diavolo", "T14"), ("death", "T13"), ("Traditore", "T12"), ("Old Man", "T11"),
+    ("Ruota", "T10"), ("Forza", "T9"), ("justiça", "T8"), ("Tempra", "T7"), ("carro", "T6"),
+    ("Amore", "T5"), ("Moro", "MOR"), ("moretto", "MOR"), ("Bégato", "BEG"), ("begato", "BEG"),
+    ("Bagattino", "BEG"), ("Matto", "MAT"), ("Folle", "MAT"), ("the", ""), ("louco", "MAT"),
+    ("шут", "MAT"), ("Kẻ Khờ", "MAT"), ("trump 12", "T12"), ("trionfo 12", "T12"),
+    ("atout XII", "T12"), ("козырь 16", "T16"), ("lá chủ 5", ""), ("XIV", "T14"), ("xvi", "T16"),
+    # Several at once.
+    ("CKQJ", "CK CQ CJ"), ("SKQN10", "SK SQ SN S10"), ("S K-J", "SK SQ SN SJ"),
+    ("SK-J", "SK SQ SN SJ"), ("SK–SJ", "SK SQ SN SJ"), ("S KQ", "SK SQ"),
+    ("C A-8", "CA C6 C7 C8"), ("T16-12", "T16 T15 T14 T13 T12"), ("T 7-5", "T7 T6 T5"),
+    ("T5-T7", "T5 T6 T7"), ("4 MOR", "MOR MOR MOR MOR"), ("3xMOR", "MOR MOR MOR"),
+    ("2 moretto", "MOR MOR"), ("2x moors", "MOR MOR"), ("mori", "MOR MOR MOR MOR"),
+    ("kings", "SK BK CK DK"), ("Re", "SK BK CK DK"), ("dames", ""), ("donne", "SQ BQ CQ DQ"),
+    ("cavalli", "SN BN CN DN"), ("fanti", "SJ BJ CJ DJ"), ("aces", "SA BA CA DA"),
+    ("ases", "SA BA CA DA"), ("короли", "SK BK CK DK"), ("tarocchi", "ANG MON BEG MAT"),
+]  # fmt: skip
+"""What is typed in Bologna and what it is; nothing where it is no card."""
+
+
+@pytest.mark.parametrize(("text", "expected"), SPELLINGS, ids=[text for text, _ in SPELLINGS])
+def test_spellings(text: str, expected: str) -> None:
+    """A spelling is read as the cards that are meant, or refused."""
+    typed = read(text, "bologna")
+    assert " ".join(code for code in typed.codes if code) == expected
+    assert bool(typed.problems) == (not expected)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        ("minchiate", "aria", "T23"),
+        ("minchiate", "arie", "T40 T39 T38 T37 T36"),
+        ("minchiate", "papi", "T5 T4 T3 T2 T1"),
+        ("minchiate", "Fantina di Coppe", "CJ"),
+        ("minchiate", "Fante di Coppe", "CJ"),
+        ("minchiate", "fantine", "CJ DJ"),
+        ("minchiate", "Casa del Diavolo", "T15"),
+        ("minchiate", "Imperatore d'Oriente", "T4"),
+        ("minchiate", "imperatore d’oriente", "T4"),
+        ("minchiate", "Wheel of Fortune", "T9"),
+        ("minchiate", "XL", "T40"),
+        ("minchiate", "T30-T28", "T30 T29 T28"),
+        ("minchiate", "C K-2", "CK CQ CN CJ CA C2"),
+        ("minchiate", "S 2-A", "S2 SA"),
+        ("piedicavallo", "Mondo", "T21"),
+        ("piedicavallo", "Angelo", "T20"),
+        ("piedicavallo", "papa", "T5"),
+        ("piedicavallo", "Papessa Imperatrice", "T2 T3"),
+        ("piedicavallo", "Hanged Man", "T12"),
+        ("piedicavallo", "влюбленные", "T6"),
+        ("piedicavallo", "T21-19", "T21 T20 T19"),
+        ("piedicavallo", "I", "T1"),
+    ],
+)
+def test_spellings_of_other_games(game: str, text: str, expected: str) -> None:
+    """Names and several cards at once follow the pack of the game."""
+    assert codes(text, game) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("CD", "CQ or DN"),
+        ("DC", "CQ or DN"),
+        ("CВ", "BN or CJ"),
+    ],
+)
+def test_ambiguous_words_are_refused_with_their_readings(text: str, readings: str) -> None:
+    """What can be several cards is an error that lists them all."""
+    typed = read(text, "bologna")
+    assert typed.problems == [f"card 1: {text!r} can be {readings}"]
+
+
+def test_look_alikes_are_read_and_said() -> None:
+    """Cyrillic letters that look like Latin ones are read as these where that is one card."""
+    typed = read("СК МАТ", "bologna")
+    assert typed.codes == ["CK", "MAT"]
+    assert typed.notes == ["'СК' is read as CK", "'МАТ' is read as MAT"]
+    assert read("CK MAT", "bologna").notes == []
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("traditroe", "'traditroe' is no card of bologna (did you mean traditore (T12)?)"),
+        ("C3", "'C3' is no card of bologna (did you mean"),
+        ("T17", "'T17' is no card of bologna (did you mean"),
+        ("5 MOR", "'5' is no card of bologna"),
+        ("SK-CJ", "'SK-CJ' is no card of bologna"),
+        ("T16-40", "'T16-40' is no card of bologna"),
+        ("?", "'?' is no card of bologna"),
+        ("\x1b[31m", "is no card of bologna"),
+    ],
+)
+def test_what_is_no_card_is_refused(text: str, problem: str) -> None:
+    """What is no card is an error with the nearest one, if one is near."""
+    assert problem in " ".join(read(text, "bologna").problems)
+
+
+def test_all_problems_are_told_at_once() -> None:
+    """Every word that can not be read is named with its place among the cards."""
+    typed = read("SK Re di Coppe xx, CD T16", "bologna")
+    assert typed.codes == ["SK", "CK", "", "", "T16"]
+    assert [problem.partition(":")[0] for problem in typed.problems] == ["card 3", "card 4"]
+
+
+def test_declare_reads_names() -> None:
+    """`declare` takes cards as people type them, and says how look-alikes were read."""
+    result = CliRunner().invoke(
+        APP, ["declare", "bologna", "Angelo Mondo Sole T16-14 Matto", "2 MOR, СК", "--json"]
+    )
+    assert result.exit_code == 0, result.output
+    document = json.loads(result.stdout)
+    assert document["cards"] == "CK ANG MON SOL T16 T15 T14 MOR MOR MAT".split()
+    assert document["notes"] == ["'СК' is read as CK"]
+
+
+def test_cards_are_listed_in_other_languages() -> None:
+    """`cards --language` has the names of that language in the place of the English ones."""
+    result = CliRunner().invoke(APP, ["cards", "piedicavallo", "--language", "pt"])
+    assert "CK Re di Coppe Rei de Copas 1 5" in " ".join(result.stdout.split())
+    assert CliRunner().invoke(APP, ["cards", "bologna", "--language", "xx"]).exit_code == 2
