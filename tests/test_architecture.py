@@ -20,7 +20,7 @@ FLOORS: Final = [
     ["cards", "errors", "names", "nearest"],
     ["files", "judging", "ledger", "record", "table", "typed_cards"],
     ["games"],
-    ["audit", "audit_source", "claims", "dealing", "declaring", "match", "sheets"],
+    ["audit", "audit_source", "claims", "dealing", "declaring", "match", "sheets", "tallying"],
     ["explain"],
     ["report"],
     ["cli"],

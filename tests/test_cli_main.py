@@ -12,6 +12,7 @@ from tests.process import python, run
 
 COMMANDS: Final = [
     "score",
+    "tally",
     "match",
     "declare",
     "explain",

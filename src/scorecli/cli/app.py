@@ -16,11 +16,13 @@ from scorecli.cli.match import match
 from scorecli.cli.rules import rules
 from scorecli.cli.schema import schema
 from scorecli.cli.score import score
+from scorecli.cli.tally import tally
 
 _HELP = """Score and audit recorded hands of Italian tarot games.
 
 \b
 Score a finished hand:  scorecli score hand.json
+From the piles alone:   scorecli tally bologna
 Add up a match:         scorecli match evening.jsonl
 Settle a dispute:       scorecli declare bologna "ANG MON LUN T16 T15 MAT" --claim "grande 30"
 Understand a finding:   scorecli explain revoke
@@ -66,6 +68,7 @@ def _add(command: Callable[..., None], name: str | None = None) -> None:
 # In the order in which the help lists them.
 APP.callback(help=_HELP)(options)
 _add(score)
+_add(tally)
 _add(match)
 _add(declare)
 _add(explain)

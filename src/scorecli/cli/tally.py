@@ -1,0 +1,189 @@
+"""`scorecli tally`: score a finished hand from its piles, as people say them."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorecli.cli.asking import ask, ask_all
+from scorecli.cli.options import AsJson, Rules, parse_rules, unknown
+
+if TYPE_CHECKING:
+    from scorecli.tallying import Tally
+
+EXIT_FINDINGS = 1
+
+
+def tally(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as bologna.")],
+    ns: Annotated[
+        str | None, typer.Option("--ns", metavar="CARDS", help="What NS captured.")
+    ] = None,
+    ew: Annotated[
+        str | None, typer.Option("--ew", metavar="CARDS", help="What EW captured.")
+    ] = None,
+    ns_cards: Annotated[
+        int | None,
+        typer.Option("--ns-cards", metavar="N", min=0, help="How many cards NS has in all."),
+    ] = None,
+    ew_cards: Annotated[
+        int | None,
+        typer.Option("--ew-cards", metavar="N", min=0, help="How many cards EW has in all."),
+    ] = None,
+    last: Annotated[
+        str | None, typer.Option(metavar="TEAM", help="The team that took the last trick.")
+    ] = None,
+    declared: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SEAT=CARDS",
+            help='What a seat declared: S="SK SQ SN; MOR MOR MOR". May be given more than once.',
+        ),
+    ] = None,
+    matto_by: Annotated[
+        str | None,
+        typer.Option(
+            "--matto-by",
+            metavar="SEAT",
+            help="The piles are as captured, and this seat played the Matto.",
+        ),
+    ] = None,
+    paid: Annotated[
+        str | None, typer.Option(metavar="CARD", help="The card given for the Matto.")
+    ] = None,
+    resti: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Minchiate: net resti in play, NS positive."),
+    ] = None,
+    lead: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Minchiate: lead before the final count, NS positive."),
+    ] = None,
+    rule: Rules = None,
+    save: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the record to a file too.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    r"""Score a finished hand from its piles.
+
+    \b
+    scorecli tally bologna --ew "SKQJ CKN CA DKQNJ DA MAT" --ew-cards 26 --last NS
+    scorecli tally piedicavallo --ns "T21-15 kings MAT" --ns-cards 33
+    scorecli tally bologna
+
+    Without a pile it asks step by step, checks each answer and offers to save the record. One pile
+    is enough, and plain cards need not be named where the number of cards is given. The exit code
+    is that of `score`.
+    """
+    from scorecli.games import GAMES, game_named
+    from scorecli.tallying import Tally
+
+    if game not in GAMES:
+        raise typer.BadParameter(unknown("game", game, GAMES), param_hint="GAME")
+    hand = Tally(game_named(game), parse_rules(rule))
+    if ns is None and ew is None:
+        if not sys.stdin.isatty():
+            raise typer.BadParameter("a pile is needed: --ns or --ew", param_hint="--ns")
+        _ask(hand)
+    else:
+        _fill(hand, {"NS": ns, "EW": ew}, {"NS": ns_cards, "EW": ew_cards}, last, declared)
+        _fill_settlement(hand, matto_by, paid, resti, lead)
+    has_errors = _show(hand, as_json=as_json)
+    if save is not None:
+        _save(hand, save)
+    elif ns is None and ew is None:
+        _offer_to_save(hand)
+    if has_errors:
+        raise typer.Exit(EXIT_FINDINGS)
+
+
+def _fill(
+    hand: "Tally",
+    piles: dict[str, str | None],
+    sizes: dict[str, int | None],
+    last: str | None,
+    declared: list[str] | None,
+) -> None:
+    from scorecli.tallying import seat_named
+
+    for team, cards in piles.items():
+        if cards is not None:
+            hand.pile(team, cards)
+    for team, size in sizes.items():
+        if size is not None:
+            hand.size(team, str(size))
+    if last is not None:
+        hand.last_trick(last)
+    for one in declared or ():
+        seat, equals, cards = one.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{one!r} is not SEAT=CARDS", param_hint="--declared")
+        hand.declaration(seat_named(seat), cards)
+
+
+def _fill_settlement(
+    hand: "Tally", matto_by: str | None, paid: str | None, resti: int | None, lead: int | None
+) -> None:
+    from scorecli.tallying import seat_named
+
+    if matto_by is not None:
+        hand.captured(seat_named(matto_by))
+    if paid is not None:
+        hand.paid(paid)
+    if (resti is None) != (lead is None):
+        raise typer.BadParameter("--resti and --lead belong together", param_hint="--resti")
+    if resti is not None:
+        hand.running(str(resti), str(lead))
+
+
+def _ask(hand: "Tally") -> None:
+    from scorecli.tallying import steps_of
+
+    ask_all(steps_of(hand))
+
+
+def _show(hand: "Tally", *, as_json: bool) -> bool:
+    """Print the score; whether something is wrong."""
+    from scorecli.report.plain import printable
+
+    outcome = hand.audited()
+    for note in hand.notes:
+        typer.echo(f"note: {printable(note)}", err=True)
+    if as_json:
+        from scorecli.report.json_printing import JsonPrinter
+
+        printer = JsonPrinter()
+        printer.print(outcome)
+        printer.finish()
+    else:
+        from scorecli.report.printing import TextPrinter
+
+        TextPrinter().print(outcome)
+    return outcome.audit.has_errors
+
+
+def _save(hand: "Tally", path: str) -> None:
+    from scorecli.files import atomic_writer
+    from scorecli.record.writing import readable_text
+
+    with atomic_writer(path) as stream:
+        stream.write(readable_text(hand.record()) + "\n")
+    typer.echo(f"saved: {path}", err=True)
+
+
+def _offer_to_save(hand: "Tally") -> None:
+    from pathlib import Path
+
+    from scorecli.errors import ScorecliError, UsageError
+    from scorecli.tallying import said_yes
+
+    while path := ask("Save the record as? (Enter: do not save)").strip():
+        try:
+            if Path(path).exists() and not said_yes(ask(f"{path} exists. Replace it?")):
+                continue
+            _save(hand, path)
+        except (UsageError, ScorecliError) as error:
+            typer.echo(f"  {error}", err=True)
+            continue
+        return
