@@ -20,7 +20,10 @@ FLOORS: Final = [
     ["cards", "errors", "names", "nearest"],
     ["files", "judging", "ledger", "record", "table", "typed_cards"],
     ["games"],
-    ["audit", "audit_source", "claims", "dealing", "declaring", "match", "sheets", "tallying"],
+    [
+        *("analysing", "audit", "audit_source", "claims", "dealing", "declaring", "match"),
+        *("sheets", "tallying"),
+    ],
     ["explain"],
     ["report"],
     ["cli"],

@@ -15,6 +15,7 @@ COMMANDS: Final = [
     "tally",
     "match",
     "declare",
+    "analyse",
     "explain",
     "rules",
     "cards",

@@ -40,7 +40,9 @@ def declared(
     if name not in GAMES:
         raise UsageError(f"unknown game {name!r}{did_you_mean(name, GAMES)}")
     game = game_named(name)
-    claim_rules = _claim_rules(name)
+    claim_rules = claim_rules_of(name)
+    if claim_rules is None:
+        raise UsageError(f"{name} has no declarations to value")
     rules = game.house_rules(overrides)
     if isinstance(rules, list):
         raise UsageError("; ".join(message for _switch, message in rules))
@@ -69,13 +71,13 @@ def declared(
     )
 
 
-def _claim_rules(name: str) -> ClaimRules:
-    """How a game judges claims, from a module that nothing else needs and loads."""
+def claim_rules_of(name: str) -> ClaimRules | None:
+    """How a game judges claims; None if it has no declarations. Nothing else needs the module."""
     module = f"scorecli.games.{name}.claims"
     try:
         claim_rules: ClaimRules = import_module(module).CLAIM_RULES
     except ModuleNotFoundError as error:
         if not module.startswith(str(error.name)):
             raise
-        raise UsageError(f"{name} has no declarations to value") from None
+        return None
     return claim_rules

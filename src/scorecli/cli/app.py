@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from scorecli import __version__
+from scorecli.cli.analyse import analyse
 from scorecli.cli.cards import cards
 from scorecli.cli.deal import deal
 from scorecli.cli.declare import declare
@@ -71,6 +72,7 @@ _add(score)
 _add(tally)
 _add(match)
 _add(declare)
+_add(analyse)
 _add(explain)
 _add(rules)
 _add(cards)

@@ -1,13 +1,22 @@
 """The dealer's discards in Tarocchi Bolognesi (B2)."""
 
+from itertools import combinations
 from typing import Final
 
+from scorecli.cards import Pack
+from scorecli.games.base import HouseRules
 from scorecli.games.bologna.pack import PACK
 from scorecli.ledger import Finding, finding
 from scorecli.table.hand import Hand
 from scorecli.table.seats import SEATS
 
 NEVER_LAID_AWAY: Final = PACK.mask(["SK", "BK", "CK", "DK", "ANG", "MON", "BEG", "MAT"])  # B2.2
+
+
+def lawful_discards(pack: Pack, dealt: int, _rules: HouseRules) -> list[int]:
+    """The masks of all pairs that a dealer may lay away of 17 cards (B2.2)."""
+    free = pack.cards(dealt & ~NEVER_LAID_AWAY)
+    return [pack.bits[one] | pack.bits[other] for one, other in combinations(free, 2)]
 
 
 def check_discards(hand: Hand) -> list[Finding]:
