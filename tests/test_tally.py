@@ -114,7 +114,7 @@ def test_wrong_piles_have_a_result() -> None:
     """Piles that can not be are an error of the hand, with exit code 1."""
     result = run("bologna", "--ns", "SK", "--ns-cards", "3")
     assert result.exit_code == 1
-    assert "settled piles are even" in " ".join(result.stdout.split())
+    assert "each trick has four cards" in " ".join(result.stdout.split())
 
 
 # Words
@@ -202,7 +202,7 @@ def test_a_hand_is_asked_for_step_by_step(terminal: "pexpect.spawn[str]", tmp_pa
     terminal.expect("EW, 16 cards: Spade K Q J A")
     terminal.expect("in all\\?")
     terminal.sendline("31")
-    terminal.expect("settled piles are even")
+    terminal.expect("each trick has four cards")
     terminal.expect("in all\\?")
     terminal.sendline("30")
     terminal.expect("NS has the others, of Spade N")

@@ -9,13 +9,11 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 from scorecli.cards import Pack
-from scorecli.ledger import Finding, finding
+from scorecli.ledger import ERROR, Finding, finding
 from scorecli.record.schema import Record
-from scorecli.table.hand import Hand
 from scorecli.table.possible import Fact
 from scorecli.table.reading import read_mask
-from scorecli.table.seats import SEAT_NUMBER, TEAMS, team_of
-from scorecli.table.settlement import PAYMENT_PATH, Settlement
+from scorecli.table.seats import TEAMS
 from scorecli.table.wording import listed, missing_cards, some_of
 
 MOST_UNACCOUNTED: Final = 2
@@ -47,9 +45,11 @@ class PileRules(NamedTuple):
         captured: the mask of the cards of which it is certain that they are in one of the piles.
         doubtful: the mask of the cards that matter, and may be in a pile or in none.
         total: how many cards both piles have together.
-        clause: the clause that says what settled piles must be.
-        fits: whether settled piles can have these sizes.
-        must: what `fits` asks for, in words.
+        clause: the clause that says what piles must be.
+        sizes: whether captured piles can have these sizes, given the team of the dealer if that is
+            known.
+        shifts: how many cards more the pile with the Matto can have once it is settled.
+        must: what piles must be, in words.
     """
 
     pack: Pack
@@ -58,7 +58,8 @@ class PileRules(NamedTuple):
     doubtful: int
     total: int
     clause: str
-    fits: Callable[[int, int], bool]
+    sizes: Callable[[int, int, int | None], bool]
+    shifts: tuple[int, ...]
     must: str
 
 
@@ -69,7 +70,23 @@ class Way(NamedTuple):
     facts: tuple[Fact, ...] = ()
 
 
-def read_piles(rules: PileRules, record: Record, findings: list[Finding]) -> list[Way] | None:
+def with_discards_of_two(ours: int, theirs: int, dealer: int | None) -> bool:
+    """Whether captured piles can have these sizes: four a trick, and two discards (B2.3, P2.5).
+
+    The discards are the dealer's team's, unless it won no trick.
+    """
+    sizes = (ours, theirs)
+    if 0 in sizes:
+        return ours + theirs == 62
+    if sorted(size % 4 for size in sizes) != [0, 2]:
+        return False
+    owner = 0 if ours % 4 else 1
+    return sizes[owner] > 2 and dealer in (None, owner)
+
+
+def read_piles(
+    rules: PileRules, record: Record, dealer: int | None, findings: list[Finding]
+) -> list[Way] | None:
     """The ways in which the recorded piles can be completed; what is wrong is added to findings.
 
     Returns:
@@ -84,18 +101,31 @@ def read_piles(rules: PileRules, record: Record, findings: list[Finding]) -> lis
         path = f"$.piles.{team}"
         masks.append(None if cards is None else read_mask(rules.pack, cards, path, found))
     known = _apart(rules.pack, masks, found)
-    piles = [_pile(rules, team, known[team], sizes.get(TEAMS[team]), found) for team in (0, 1)]
-    if found:
-        findings += found
-        return None
-    ways = list(_completed(rules, piles, [sizes.get(team) is not None for team in TEAMS], found))
-    if record.get("settled") is not False and not found:
-        fitting = [way for way in ways if rules.fits(*(pile.size for pile in way.piles))]
-        if ways and not fitting:
+    counts = _counts(rules, known, [sizes.get(team) for team in TEAMS], found)
+    piles = [_pile(rules, team, known[team], counts[team], found) for team in (0, 1)]
+    ways: list[Way] = []
+    if not found:
+        ways = list(_completed(rules, piles, [count is not None for count in counts], found))
+    if ways:
+        settled = record.get("settled") is not False
+        fitting = [way for way in ways if _fits(rules, way, dealer, settled=settled)]
+        if not fitting:
             found.append(_wrong_sizes(rules, ways[0]))
         ways = fitting
     findings += found
-    return None if any(one.severity == "error" for one in found) else ways
+    return None if any(one.severity == ERROR for one in found) else ways
+
+
+def _fits(rules: PileRules, way: Way, dealer: int | None, *, settled: bool) -> bool:
+    """Whether piles can have the sizes that they have, given who has the Matto."""
+    ours, theirs = (pile.size for pile in way.piles)
+    if not settled:
+        return rules.sizes(ours, theirs, dealer)
+    matto = rules.pack.bits[rules.pack.matto]
+    sign = 1 if way.piles[0].cards & matto else -1
+    return any(
+        rules.sizes(ours - sign * shift, theirs + sign * shift, dealer) for shift in rules.shifts
+    )
 
 
 def _apart(pack: Pack, masks: Sequence[int | None], found: list[Finding]) -> list[int | None]:
@@ -115,6 +145,37 @@ def _apart(pack: Pack, masks: Sequence[int | None], found: list[Finding]) -> lis
     return [first, second & ~pack.alike | moved]
 
 
+def _counts(
+    rules: PileRules,
+    masks: Sequence[int | None],
+    recorded: Sequence[int | None],
+    found: list[Finding],
+) -> list[int | None]:
+    """How many cards each pile has, where that is said; both numbers make the whole."""
+    counts = list(recorded)
+    for team in (0, 1):
+        other = counts[1 - team]
+        # A pile that is not recorded tells of the other one by its number alone.
+        if counts[team] is None and other is not None and masks[1 - team] is None:
+            counts[team] = rules.total - other
+    first, second = counts
+    if first is not None and second is not None and first + second != rules.total:
+        message = (
+            f"the piles have {first} and {second} cards: together they must have {rules.total}"
+        )
+        found.append(
+            finding(
+                "pile-mismatch",
+                message,
+                rules.clause,
+                path="$.pile_cards",
+                expected=rules.total,
+                found=first + second,
+            )
+        )
+    return counts
+
+
 def _pile(
     rules: PileRules, team: int, mask: int | None, size: int | None, found: list[Finding]
 ) -> Pile | None:
@@ -129,9 +190,7 @@ def _pile(
         f" {abs(plain)} too {'many' if plain < 0 else 'few'}"
     )
     path = f"$.pile_cards.{TEAMS[team]}"
-    found.append(
-        finding("pile-mismatch", message, rules.clause, path=path, found=size, expected=None)
-    )
+    found.append(finding("pile-mismatch", message, rules.clause, path=path, found=size))
     return None
 
 
@@ -145,11 +204,11 @@ def _completed(
     first, second = (pile or Pile(0) for pile in piles)
     rest = rules.total - first.size - second.size
     left = _unaccounted(rules, first.cards | second.cards, first.plain + second.plain)
-    if rest < 0 or rest < left.cards.bit_count() or (rest and all(counted)):
+    if rest < left.cards.bit_count() or (rest and all(counted)):
         if rest < 0 or not left.cards:
             message = (
                 f"the piles have {first.size} and {second.size} cards, together"
-                f" {first.size + second.size}: they must make {rules.total}"
+                f" {first.size + second.size}: they must have {rules.total}"
             )
             found.append(
                 finding(
@@ -164,10 +223,13 @@ def _completed(
         found.extend(missing_cards(rules.pack.codes_of(left.cards)))
         return
     if rest > MOST_UNACCOUNTED:
-        yield from _too_many(rules, left, rest, found)
+        found.append(_too_many(rules, left, rest))
         return
     left = left._replace(plain=rest - left.cards.bit_count())
-    yield from _given_out(rules, (first, second), left, counted)
+    takers = [team for team in (0, 1) if not counted[team]]
+    doubtful = rules.doubtful & ~first.cards & ~second.cards
+    for taken, facts in _with_doubtful(rules, left, doubtful):
+        yield from _given_out(rules.pack, (first, second), taken, takers, facts)
 
 
 def _by_the_pack(
@@ -187,16 +249,9 @@ def _by_the_pack(
         )
         found.append(finding("pile-mismatch", message, rules.clause, path=f"$.piles.{TEAMS[team]}"))
         return
-    doubtful = list(rules.pack.cards(rules.doubtful & ~mine.cards)) if other.plain else []
-    for taken in product((False, True), repeat=len(doubtful)):
-        pile, facts = other, []
-        for card, is_there in zip(doubtful, taken, strict=True):
-            code = rules.pack.codes[card]
-            owner = TEAMS[1 - team] if is_there else "nobody"
-            facts.append(Fact(f"the owner of {code}", f"{owner} has {code}"))
-            if is_there:
-                pile = Pile(pile.cards | rules.pack.bits[card], pile.plain - 1)
-        yield Way((mine, pile) if team == 0 else (pile, mine), tuple(facts))
+    for pile, facts in _with_doubtful(rules, other, rules.doubtful & ~mine.cards):
+        named = tuple(fact._replace(words=f"{TEAMS[1 - team]} {fact.words}") for fact in facts)
+        yield Way((mine, pile) if team == 0 else (pile, mine), named)
 
 
 def _unaccounted(rules: PileRules, known: int, plain: int) -> Pile:
@@ -207,163 +262,57 @@ def _unaccounted(rules: PileRules, known: int, plain: int) -> Pile:
     return Pile(rules.captured & ~known & ~(rules.plain if plain else 0))
 
 
-def _too_many(rules: PileRules, left: Pile, rest: int, found: list[Finding]) -> Iterator[Way]:
+def _with_doubtful(
+    rules: PileRules, pile: Pile, doubtful: int
+) -> Iterator[tuple[Pile, tuple[Fact, ...]]]:
+    """A pile in which each doubtful card is one of the plain cards that are not known, or none."""
+    cards = list(rules.pack.cards(doubtful)) if pile.plain else []
+    for there in product((False, True), repeat=len(cards)):
+        chosen = [card for card, is_there in zip(cards, there, strict=True) if is_there]
+        if len(chosen) > pile.plain:
+            continue
+        facts = tuple(
+            Fact(
+                f"the owner of {rules.pack.codes[card]}",
+                f"{'has' if card in chosen else 'has not'} {rules.pack.codes[card]}",
+            )
+            for card in cards
+        )
+        mask = sum(rules.pack.bits[card] for card in chosen)
+        yield Pile(pile.cards | mask, pile.plain - len(chosen)), facts
+
+
+def _too_many(rules: PileRules, left: Pile, rest: int) -> Finding:
     codes = rules.pack.codes_of(left.cards)
     named = f": {some_of(codes)}" if codes else ""
     message = f"{rest} cards are in neither pile{named}; with so many nothing can be counted"
-    found.append(finding("piles-incomplete", message, path="$.piles"))
-    yield from ()
+    return finding("piles-incomplete", message, path="$.piles")
 
 
 def _given_out(
-    rules: PileRules, piles: tuple[Pile, Pile], left: Pile, counted: Sequence[bool]
+    pack: Pack,
+    piles: tuple[Pile, Pile],
+    left: Pile,
+    takers: Sequence[int],
+    doubtful: Sequence[Fact],
 ) -> Iterator[Way]:
     """Each way in which the cards that are left over can belong to the teams."""
-    pack = rules.pack
     cards: list[int] = [pack.bits[card] for card in pack.cards(left.cards)] + [0] * left.plain
-    takers = [team for team in (0, 1) if not counted[team]]
     for owners in product(takers, repeat=len(cards)):
         taken = list(piles)
-        facts = []
+        facts = {}
         for card, owner in zip(cards, owners, strict=True):
             name = pack.codes_of(card)[0] if card else "a plain card"
-            facts.append(Fact(f"the owner of {name}", f"{TEAMS[owner]} has {name}"))
+            facts[f"the owner of {name}"] = f"{TEAMS[owner]} has {name}"
             pile = taken[owner]
             taken[owner] = Pile(pile.cards | card, pile.plain + (not card))
-        yield Way((taken[0], taken[1]), tuple(facts) if len(takers) > 1 else ())
+        for fact in doubtful:
+            facts.setdefault(fact.name, fact.words.replace("has not", "nobody has"))
+        named = tuple(Fact(*row) for row in sorted(facts.items()))
+        yield Way((taken[0], taken[1]), named)
 
 
 def _wrong_sizes(rules: PileRules, way: Way) -> Finding:
     sizes = [pile.size for pile in way.piles]
     message = f"the piles have {listed([str(size) for size in sizes], 'and')} cards: {rules.must}"
     return finding("pile-mismatch", message, rules.clause, path="$.piles", found=sizes)
-
-
-def players_of_matto(record: Record, ways: Sequence[Way], matto: int) -> list[tuple[int, Way]]:
-    """For piles that are not settled the team that played the Matto, in each way it can have been.
-
-    Args:
-        record: the record.
-        ways: the piles as they were captured.
-        matto: the mask of the Matto.
-    """
-    owed: Mapping[Any, Any] = record.get("matto") or {}
-    seat = owed.get("played_by")
-    if seat is not None:
-        return [(team_of(SEAT_NUMBER[seat]), way) for way in ways]
-    found = []
-    for way in ways:
-        for team in (0, 1):
-            fact = Fact("who played the Matto", f"{TEAMS[team]} played the Matto")
-            if way.piles[team].size or way.piles[1 - team].cards & matto:
-                found.append((team, way._replace(facts=(*way.facts, fact))))
-    return found
-
-
-def takers_of_last_trick(record: Record, way: Way) -> list[tuple[int, tuple[Fact, ...]]]:
-    """The team that took the last trick, in each way it can have been: with the facts of it."""
-    recorded = record.get("last_trick")
-    if recorded is not None:
-        return [(TEAMS.index(recorded), way.facts)]
-    takers = [team for team in (0, 1) if way.piles[team].size]
-    return [
-        (team, (*way.facts, Fact("the last trick", f"{TEAMS[team]} took the last trick")))
-        for team in takers
-    ]
-
-
-class Counted(NamedTuple):
-    """Piles after the Matto is settled, and who took the last trick: what a game counts.
-
-    Attributes:
-        piles: the piles of NS and EW.
-        last: the team that took the last trick.
-        facts: the facts that are not recorded, as they were in this way.
-    """
-
-    piles: tuple[Pile, Pile]
-    last: int
-    facts: tuple[Fact, ...]
-
-
-Settle = Callable[[Way, int, list[Finding]], Sequence[Way]]
-"""Settles captured piles, given the team that played the Matto, in each way it can be done; adds
-what is assumed or wrong."""
-
-
-def counted_ways(
-    rules: PileRules, hand: Hand, record: Record, settle: Settle, findings: list[Finding]
-) -> list[Counted]:
-    """All the ways in which recorded piles are to be counted; none if they can not be.
-
-    Whether the hand is complete, or contradicts itself, is noted in the hand.
-    """
-    ways = read_piles(rules, record, findings)
-    hand.valid = ways is not None
-    hand.complete = bool(ways)
-    if not ways:
-        return []
-    if record.get("settled") is False:
-        matto = rules.pack.bits[rules.pack.matto]
-        said: list[list[Finding]] = []
-        settled: list[Way] = []
-        for team, way in players_of_matto(record, ways, matto):
-            said.append([])
-            settled += settle(way, team, said[-1])
-        ways = settled
-        # What is said in every way is said once; what depends on a fact is told by the bounds.
-        findings += [one for one in said[0] if all(one in others for others in said)]
-    return [
-        Counted(way.piles, last, facts)
-        for way in ways
-        for last, facts in takers_of_last_trick(record, way)
-    ]
-
-
-def give_matto_back(rules: PileRules, way: Way, player: int) -> tuple[Way, bool]:
-    """Put the Matto where it belongs: with the team that played it, if that has a trick.
-
-    Returns:
-        The piles, and whether the Matto came back out of a trick of the other team.
-    """
-    matto = rules.pack.bits[rules.pack.matto]
-    other = way.piles[1 - player]
-    if not way.piles[player].size or not other.cards & matto:
-        return way, False
-    return _moved(way, 1 - player, matto), True
-
-
-def give_card(way: Way, giver: int, card: int) -> Way:
-    """Move a card from one pile to the other; 0 is a plain card that is not named."""
-    return _moved(way, giver, card)
-
-
-def _moved(way: Way, giver: int, card: int) -> Way:
-    piles = list(way.piles)
-    mine, other = piles[giver], piles[1 - giver]
-    plain = 0 if card else 1
-    piles[giver] = Pile(mine.cards & ~card, mine.plain - plain)
-    piles[1 - giver] = Pile(other.cards | card, other.plain + plain)
-    return way._replace(piles=(piles[0], piles[1]))
-
-
-def settlement_of(way: Way, player: int, discards: int, *, back: bool) -> Settlement:
-    """Piles with the Matto in its place, as the payment for it takes them."""
-    piles = [pile.cards for pile in way.piles]
-    # In which trick the Matto fell is not known; that it fell in one, is.
-    return Settlement(
-        list(piles),
-        piles,
-        discards,
-        matto_trick=0,
-        matto_of=player,
-        matto_back=back,
-        matto_lost=not way.piles[player].size,
-    )
-
-
-def assumed_plain(clause: str, giver: int) -> Finding:
-    """The note on a card given for the Matto that is neither recorded nor named in the piles."""
-    owes = f"{TEAMS[giver]} owes a card for the Matto and none is recorded"
-    message = f"{owes}: a plain card is assumed; no other card would be better to give"
-    return finding("assumed-payment", message, clause, path=PAYMENT_PATH)

@@ -104,10 +104,12 @@ def _ends(values: Iterable[int]) -> list[int]:
 def _deciding(ways: Sequence[Possible]) -> list[str]:
     """The names of the facts of which one alone can change the winner, else a figure."""
     names = [fact.name for fact in ways[0].facts]
-    by_winner = [name for place, name in enumerate(names) if _decides(ways, place, "winner")]
-    return by_winner or [
-        name for place, name in enumerate(names) if _decides(ways, place, "figures")
-    ]
+    places = range(len(names))
+    for what in ("winner", "figures"):
+        if found := [names[place] for place in places if _decides(ways, place, what)]:
+            return found
+    # Facts that can only change together.
+    return [names[place] for place in places if len({way.facts[place] for way in ways}) > 1]
 
 
 def _decides(ways: Sequence[Possible], place: int, what: str) -> bool:

@@ -142,7 +142,7 @@ def pay(
         allowed: the mask of those that may be given.
         assumption: what decides where the record is silent.
     """
-    if owes is None:
+    if owes is None or not allowed:
         if recorded is None:
             return []
         return [_fault(rule, f"no card is owed for the Matto: {recorded} is ignored", recorded)]

@@ -10,7 +10,7 @@ from scorecli.games.bologna.settlement import LAST_TRICK
 from scorecli.ledger import Combination, Line
 from scorecli.table.declarations import DeclarationRules, Declared, combinations_of
 from scorecli.table.lines import LineMaker, MattoClauses
-from scorecli.table.pile_level import Counted
+from scorecli.table.pile_settlement import Counted
 from scorecli.table.replay import Replay
 from scorecli.table.seats import team_of
 from scorecli.table.settlement import Settlement

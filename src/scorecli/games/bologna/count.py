@@ -24,7 +24,8 @@ from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.declarations import DeclarationRules, Declared, score_declarations
 from scorecli.table.hand import Hand
-from scorecli.table.pile_level import Counted, Pile
+from scorecli.table.pile_level import Pile
+from scorecli.table.pile_settlement import Counted
 from scorecli.table.piles import compare_piles, with_discards
 from scorecli.table.possible import Possible
 from scorecli.table.seats import team_of

@@ -80,7 +80,12 @@ def dear_payments(_hand: Hand, _rules: HouseRules) -> int:
 
 def piles(hand: Hand, payment: int) -> tuple[int, int]:
     """The masks of the settled piles of NS and EW; `payment` is the card given for the Matto."""
-    first, second = _settled(hand).piles
+    settled = _settled(hand)
+    first, second = settled.piles
+    if payment & PACK.alike:
+        # The Moro is one that the giver captured.
+        mori = settled.piles[settled.matto_of] & PACK.alike
+        payment = mori & -mori
     return first ^ payment, second ^ payment
 
 

@@ -9,14 +9,12 @@ from scorecli.games.bologna.pack import PACK
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
-from scorecli.table.pile_level import (
+from scorecli.table.pile_level import PileRules, Way, with_discards_of_two
+from scorecli.table.pile_settlement import (
     Counted,
-    PileRules,
-    Way,
-    assumed_plain,
     counted_ways,
-    give_card,
     give_matto_back,
+    pay_out_of_piles,
     settlement_of,
 )
 from scorecli.table.seats import TEAMS
@@ -36,8 +34,9 @@ PILES: Final = PileRules(
     doubtful=0,
     total=62,
     clause="B7.3",
-    fits=lambda ours, theirs: ours % 2 == theirs % 2 == 0,
-    must="settled piles are even",
+    sizes=with_discards_of_two,
+    shifts=(0,),
+    must="each trick has four cards, and the dealer's team has two discards more",
 )
 _PAYMENT: Final = PaymentRule(
     PACK,
@@ -125,19 +124,13 @@ def counted_piles(
 
     def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
         way, back = give_matto_back(PILES, way, player)
-        if back and way.piles[player].plain and (recorded is None or _is_left_out(recorded, way)):
-            # Of the plain cards that are not named one is as good as another, and none is dearer.
-            if recorded is None:
-                found.append(assumed_plain("B7.1", player))
-            return [give_card(way, player, 0)]
-        settled = settlement_of(way, player, hand.discards or 0, back=back)
-        found += pay_for_matto(settled, recorded, rules, uncontested)
-        return [give_card(way, player, settled.payment) if settled.payment else way]
+        settlement = settlement_of(way, player, hand.discards or 0, back=back)
+
+        def pay_it(settled: Settlement) -> list[Finding]:
+            return pay_for_matto(settled, recorded, rules, uncontested)
+
+        way, said = pay_out_of_piles(PILES, way, player, settlement, recorded, pay_it)
+        found += said
+        return [way]
 
     return counted_ways(PILES, hand, record, settle, findings)
-
-
-def _is_left_out(code: str, way: Way) -> bool:
-    """Whether a card is a plain one that neither pile names."""
-    bit = PACK.bit.get(code.strip().upper(), 0)
-    return bool(bit & PLAIN) and not any(pile.cards & bit for pile in way.piles)

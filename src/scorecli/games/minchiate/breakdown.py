@@ -16,7 +16,7 @@ from scorecli.games.minchiate.pack import PACK
 from scorecli.ledger import Combination, Line
 from scorecli.table.declarations import DeclarationRules, Declared, combinations_of
 from scorecli.table.lines import LineMaker, MattoClauses
-from scorecli.table.pile_level import Counted
+from scorecli.table.pile_settlement import Counted
 from scorecli.table.replay import Replay
 from scorecli.table.seats import SEATS, TEAMS, team_of
 from scorecli.table.settlement import Settlement

@@ -14,7 +14,7 @@ from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.declarations import DeclarationRules, Declared
 from scorecli.table.hand import Hand
-from scorecli.table.pile_level import Counted
+from scorecli.table.pile_settlement import Counted
 from scorecli.table.possible import Possible
 from scorecli.table.seats import TEAMS
 

@@ -1,6 +1,7 @@
 """The piles of Minchiate Fiorentine: the card given for the Matto (M7.1), the count (M7.2)."""
 
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.breakdown import EVEN_PILE, LAST_TRICK
@@ -8,17 +9,15 @@ from scorecli.games.minchiate.combinations import Rules, points_in, rules_of
 from scorecli.games.minchiate.outcome import outcome_of, winner_of
 from scorecli.games.minchiate.pack import COUNTING, KEPT_FROM_THE_DEAD, MATTO, PACK, T29
 from scorecli.games.minchiate.unknown import Possible
-from scorecli.ledger import Finding
+from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
-from scorecli.table.hand import Hand
-from scorecli.table.pile_level import (
+from scorecli.table.hand import Hand, split_cards
+from scorecli.table.pile_level import PileRules, Way
+from scorecli.table.pile_settlement import (
     Counted,
-    PileRules,
-    Way,
-    assumed_plain,
     counted_ways,
-    give_card,
     give_matto_back,
+    pay_out_of_piles,
     settlement_of,
 )
 from scorecli.table.seats import TEAMS
@@ -58,32 +57,57 @@ def counted_piles(
     # T14 makes a combination by a house rule only, and may then not be left out (M5.8).
     devil = PACK.bit["T14"] if rules["devil_world_gemini"] else 0
     plain = _WORTHLESS & ~T29 & ~devil
+    dead = _dead(record)
     piles = PileRules(
         pack=PACK,
         plain=plain,
         captured=KEPT_FROM_THE_DEAD,
-        doubtful=devil,
+        doubtful=devil & ~dead,
         total=84,
         clause="M7.4",
-        fits=lambda ours, _theirs: ours % 4 == 0 or (always and ours % 2 == 1),
+        sizes=lambda ours, theirs, _dealer: ours % 4 == theirs % 4 == 0,
+        # A Matto that stays in a trick of its own team is paid for by a house rule only (M7.1).
+        shifts=(0, -1) if always else (0,),
         must="each team has four cards for each trick it won",
     )
     recorded, last = record.get("matto_payment"), record.get("last_trick")
 
     def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
         way, back = give_matto_back(piles, way, player)
-        owes = back or (always and way.piles[player].size > 0)
-        bit = PACK.bit.get((recorded or "").strip().upper(), 0)
-        named = any(pile.cards & bit for pile in way.piles)
-        if owes and way.piles[player].plain and (recorded is None or (bit & plain and not named)):
-            if recorded is None:
-                found.append(assumed_plain("M7.1", player))
-            return [give_card(way, player, 0)]
-        settled = settlement_of(way, player, 0, back=back)
-        found += pay_for_matto(settled, recorded, rules, TEAMS.index(last or "NS"), set())
-        return [give_card(way, player, settled.payment) if settled.payment else way]
+        settlement = settlement_of(way, player, 0, back=back)
 
+        def pay_it(settled: Settlement) -> list[Finding]:
+            return pay_for_matto(settled, recorded, rules, TEAMS.index(last or "NS"), set())
+
+        way, said = pay_out_of_piles(piles, way, player, settlement, recorded, pay_it)
+        found += said
+        return [way]
+
+    for code in PACK.codes_of(_named_in_piles(record) & dead):
+        message = f"{code} is recorded as laid away or in the fola, and stands in a pile"
+        findings.append(finding("pile-mismatch", message, "M3.3", path="$.piles", card=code))
     return counted_ways(piles, hand, record, settle, findings)
+
+
+def _dead(record: Record) -> int:
+    """The mask of the cards that are recorded as laid away or left in the fola."""
+    discards: Mapping[Any, Any] = record.get("discards") or {}
+    lists = [record.get("fola"), *discards.values()]
+    return _mask_of(lists)
+
+
+def _named_in_piles(record: Record) -> int:
+    piles: Mapping[Any, Any] = record.get("piles") or {}
+    return _mask_of(piles.values())
+
+
+def _mask_of(lists: Iterable[Any]) -> int:
+    """The mask of all the cards in some lists that can be read."""
+    mask = 0
+    for cards in lists:
+        for code in split_cards(cards or ()):
+            mask |= PACK.bit.get(code.strip().upper(), 0)
+    return mask
 
 
 def pay_for_matto(

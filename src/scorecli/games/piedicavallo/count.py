@@ -12,7 +12,8 @@ from scorecli.games.piedicavallo.possible import check_claimed_counts
 from scorecli.games.piedicavallo.settlement import counted_piles, pay_for_matto, settled_piles
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
-from scorecli.table.pile_level import Counted, Pile
+from scorecli.table.pile_level import Pile
+from scorecli.table.pile_settlement import Counted
 from scorecli.table.piles import compare_piles, with_discards
 from scorecli.table.possible import Possible
 

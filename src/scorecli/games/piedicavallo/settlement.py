@@ -8,14 +8,12 @@ from scorecli.games.piedicavallo.pack import MATTO
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
-from scorecli.table.pile_level import (
+from scorecli.table.pile_level import PileRules, Way, with_discards_of_two
+from scorecli.table.pile_settlement import (
     Counted,
-    PileRules,
-    Way,
-    assumed_plain,
     counted_ways,
-    give_card,
     give_matto_back,
+    pay_out_of_piles,
     settlement_of,
 )
 from scorecli.table.possible import Fact
@@ -100,22 +98,22 @@ def counted_piles(
         doubtful=0,
         total=62,
         clause="P4.1",
-        # The discards and the Matto may lie in either pile.
-        fits=lambda _ours, _theirs: True,
-        must="",
+        sizes=with_discards_of_two,
+        # Nothing is given for a Matto that goes back, but by a house rule (P3.5).
+        shifts=(0,) if exchange else (0, 1),
+        must="each trick has four cards, and the dealer's team has two discards more",
     )
     recorded = record.get("matto_payment")
 
     def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
         taken_back, back = give_matto_back(piles, way, player)
-        if exchange and back and way.piles[player].plain and recorded is None:
-            found.append(assumed_plain("P3.5", player))
-            taken_back = give_card(taken_back, player, 0)
-        else:
-            settled = settlement_of(taken_back, player, 0, back=back)
-            found += pay_for_matto(pack, settled, recorded, rules)
-            if settled.payment:
-                taken_back = give_card(taken_back, player, settled.payment)
+        settlement = settlement_of(taken_back, player, 0, back=back)
+
+        def pay_it(settled: Settlement) -> list[Finding]:
+            return pay_for_matto(pack, settled, recorded, rules)
+
+        taken_back, said = pay_out_of_piles(piles, taken_back, player, settlement, recorded, pay_it)
+        found += said
         if rules["matto_last_trick"] == "kept":
             return [taken_back]
         # Piles do not tell in which trick the Matto fell.
