@@ -134,6 +134,7 @@ def test_text_says_the_answer_first() -> None:
     assert run("T28 T30 T31 T1 T40 MAT", "--claim", "run 25")[1].splitlines() == [
         "20 points",
         "Minchiate Fiorentine, 6 cards",
+        "trumps T40 T31 T30 T28 T1; MAT",
         "run 25: not good",
         "",
         "  M5.2    20  Matto, T1 and T40  T40 T1 MAT",

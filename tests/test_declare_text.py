@@ -22,6 +22,7 @@ def test_text_says_the_answer_first() -> None:
     assert text_of("SK SQ SA DK DJ DA MAT", "--claim", "spade 30").splitlines() == [
         "80 points",
         "Tarocchi Bolognesi, 7 cards; sets 0, sequences 80",
+        "Spade K Q A; Denari K J A; MAT",
         "spade 30: good, but worth 15",
         "",
         "  B6.4    15  Spade   SK SQ SA MAT; MAT stands for SN",

@@ -14,7 +14,8 @@ from typer.testing import CliRunner, Result
 from scorecli.cli.app import APP
 from scorecli.errors import UsageError
 from scorecli.games import GAMES, game_named
-from scorecli.tallying import Tally, grouped, said_yes, seat_named, steps_of, team_named
+from scorecli.tallying import Tally, said_yes, seat_named, steps_of, team_named
+from scorecli.typed_cards import grouped
 from tests.conftest import FIXTURES
 from tests.naive.agreement import audit_of
 

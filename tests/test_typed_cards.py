@@ -78,7 +78,9 @@ SPELLINGS: Final = [
     ("Amore", "T5"), ("Moro", "MOR"), ("moretto", "MOR"), ("Bégato", "BEG"), ("begato", "BEG"),
     ("Bagattino", "BEG"), ("Matto", "MAT"), ("Folle", "MAT"), ("the", ""), ("louco", "MAT"),
     ("шут", "MAT"), ("Kẻ Khờ", "MAT"), ("trump 12", "T12"), ("trionfo 12", "T12"),
-    ("atout XII", "T12"), ("козырь 16", "T16"), ("lá chủ 5", ""), ("XIV", "T14"), ("xvi", "T16"),
+    ("atout XII", "T12"), ("козырь 16", "T16"), ("lá chủ 5", ""), ("XIV", "T14"),
+    ("XVI", "T16"), ("XIIII", "T14"),
+    ("xvi", ""), ("X", ""), ("atout x", "T10"),
     # Several at once.
     ("CKQJ", "CK CQ CJ"), ("SKQN10", "SK SQ SN S10"), ("S K-J", "SK SQ SN SJ"),
     ("SK-J", "SK SQ SN SJ"), ("SK–SJ", "SK SQ SN SJ"), ("S KQ", "SK SQ"),
@@ -88,11 +90,19 @@ SPELLINGS: Final = [
     ("kings", "SK BK CK DK"), ("Re", "SK BK CK DK"), ("dames", ""), ("donne", "SQ BQ CQ DQ"),
     ("cavalli", "SN BN CN DN"), ("fanti", "SJ BJ CJ DJ"), ("aces", "SA BA CA DA"),
     ("ases", "SA BA CA DA"), ("короли", "SK BK CK DK"), ("tarocchi", "ANG MON BEG MAT"),
+    # Blanks, dashes and joining words as they come.
+    ("S K Q J", "SK SQ SJ"), ("S: K Q J 10 9; C: A", "SK SQ SJ S10 S9 CA"),
+    ("S K - J", "SK SQ SN SJ"),
+    ("SK − SJ", "SK SQ SN SJ"), ("SK\u00a0SQ", "SK SQ"), ("10 S", "S10"), ("7 C 8 C", "C7 C8"),
+    ("T 16 15 5", "T16 T15 T5"), ("K of Cups", "CK"), ("10 di Spade", "S10"), ("R di Coppe", "CK"),
+    ("10 di S", "S10"), ("Ace of Diamonds", "DA"), ("ANG-T14", "ANG MON SOL LUN T16 T15 T14"),
+    ("T5-MOR", "T5 MOR MOR MOR MOR"), ("MOR x3", "MOR MOR MOR"), ("MOR3", "MOR MOR MOR"),
+    ("5" * 5000, ""), ("T" + "5" * 5000, ""),
 ]  # fmt: skip
 """What is typed in Bologna and what it is; nothing where it is no card."""
 
 
-@pytest.mark.parametrize(("text", "expected"), SPELLINGS, ids=[text for text, _ in SPELLINGS])
+@pytest.mark.parametrize(("text", "expected"), SPELLINGS, ids=[text[:30] for text, _ in SPELLINGS])
 def test_spellings(text: str, expected: str) -> None:
     """A spelling is read as the cards that are meant, or refused."""
     typed = read(text, "bologna")
@@ -124,7 +134,10 @@ def test_spellings(text: str, expected: str) -> None:
         ("piedicavallo", "Hanged Man", "T12"),
         ("piedicavallo", "влюбленные", "T6"),
         ("piedicavallo", "T21-19", "T21 T20 T19"),
-        ("piedicavallo", "I", "T1"),
+        ("minchiate", "Papa 5", "T5"),
+        ("minchiate", "papa v", "T5"),
+        ("minchiate", "XXXIIII", "T34"),
+        ("minchiate", "Lua", "T37"),
     ],
 )
 def test_spellings_of_other_games(game: str, text: str, expected: str) -> None:

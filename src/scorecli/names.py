@@ -51,7 +51,7 @@ SUITS: Final[Mapping[str, Name]] = {
     "C": Name("Coppe", "Cups|Hearts", "Copas|Taças", "Кубки|Чаши", "Cốc|Cúp|Chén"),
     "D": Name(
         "Denari|Danari|Monete|Ori",
-        "Coins|Deniers|Pentacles",
+        "Coins|Deniers|Pentacles|Diamonds",
         "Moedas|Ouros|Dinheiros",
         "Монеты|Денарии",
         "Tiền|Đồng xu",

@@ -4,13 +4,13 @@ Each answer is checked at once, against the pack and against what was said befor
 a record at level `piles`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, cast
 
 from scorecli.audit import audit
 from scorecli.audit_source import Audited
-from scorecli.cards import SUIT_NAMES, SUITS, TRUMPS, Pack
+from scorecli.cards import Pack
 from scorecli.errors import UnreadableRecordError, UsageError
 from scorecli.games import names_of
 from scorecli.games.base import Game, Setting
@@ -21,6 +21,7 @@ from scorecli.record.schema import FORMAT, Record
 from scorecli.record.sources import Place
 from scorecli.record.writing import compact_text
 from scorecli.table.seats import SEATS, TEAMS
+from scorecli.typed_cards import grouped
 
 PLACE: Final = Place("tally")
 """Where a record stands that is not written down yet."""
@@ -181,18 +182,6 @@ def said_yes(text: str) -> bool:
     if word in _NO:
         return False
     raise UsageError(f"{text.strip()!r} is neither yes nor no{did_you_mean(word, (*_YES, *_NO))}")
-
-
-def grouped(pack: Pack, codes: Sequence[str]) -> str:
-    """Cards grouped by suit for people: "Spade K Q 10; Coppe A; trumps T16 T15; MAT"."""
-    parts = []
-    for suit, name in enumerate(SUIT_NAMES):
-        of_suit = [code for code in codes if pack.suits[pack.number[code]] == suit]
-        if suit < len(SUITS) and of_suit:
-            parts.append(f"{name} {' '.join(code[1:] for code in of_suit)}")
-        elif of_suit:
-            parts.append(f"{'trumps ' if suit == TRUMPS else ''}{' '.join(of_suit)}")
-    return "; ".join(parts) or "no cards"
 
 
 # Asking step by step

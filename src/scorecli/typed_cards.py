@@ -5,7 +5,7 @@ Between cards stand blanks or commas. Read are
 - codes in either case, suit and rank in either order, with the rank letters of the languages:
   `CN`, `nc`, `10s`, `RC`;
 - names: `Re di Coppe`, `King of Cups`, `король кубков`, `Traditore`, `trump 12`, `XII`;
-- several cards at once: `CKQJ`, `S K-J`, `T16-12`, `4 MOR`, `kings`, `arie`.
+- several cards at once: `CKQJ`, `S K Q J`, `S K-J`, `T16-12`, `4 MOR`, `kings`, `arie`.
 
 What has several readings is refused with all of them: nothing is guessed.
 """
@@ -14,10 +14,12 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product, takewhile
 from typing import Final, NamedTuple
 
-from scorecli.cards import SUITS, Pack
+from scorecli.cards import SUIT_NAMES, SUITS, TRUMPS, Pack
 from scorecli.names import GROUPS, LANGUAGES, TRUMP, CardNames, nearest_code
+from scorecli.names import SUITS as NAMES_OF_SUITS
 from scorecli.nearest import nearest
 
 _RANKS: Final = ("K", "Q", "N", "J", "A", *map(str, range(2, 11)))
@@ -47,25 +49,30 @@ _LETTERS: Final[Mapping[str, frozenset[str]]] = {
 _LOOK_ALIKE: Final = str.maketrans("АВСЕНКМОРТХ", "ABCEHKMOPTX")
 """Cyrillic letters and the Latin ones that they look like."""
 
-_SEPARATORS: Final = re.compile(r"[,;\n\r\t ]+")
-_COUNT: Final = re.compile(r"(\d{1,2})[x×*]?")
-_RANGE: Final = re.compile(r"(?P<first>[^-–—]+)[-–—](?P<last>[^-–—]+)")
+_SEPARATORS: Final = re.compile(r"[,;:\s]+")
+_DASHES: Final = re.compile(r"\s*[-\u2010-\u2015\u2212]\s*")
+_COUNT: Final = re.compile(r"(\d{1,2})[xX×*]?")
+_COUNT_BEHIND: Final = re.compile(r"[xX×*](\d{1,2})")
+_RANGE: Final = re.compile(r"(?P<first>[^-]+)-(?P<last>[^-]+)")
 _SEVERAL: Final = re.compile(r"([SBCD])((?:10|[KQNJA2-9]){2,})")
+_TENS: Final = ("", "X", "XX", "XXX", "XL")
+_ONES: Final = (
+    *(("",), ("I",), ("II",), ("III",), ("IV", "IIII")),
+    *(("V",), ("VI",), ("VII",), ("VIII",), ("IX", "VIIII")),
+)
 _ROMAN: Final = {
-    numeral: number
-    for number, numeral in enumerate(
-        [
-            *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"),
-            *("XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX"),
-            *("XXI", "XXII", "XXIII", "XXIV", "XXV", "XXVI", "XXVII", "XXVIII", "XXIX", "XXX"),
-            *("XXXI", "XXXII", "XXXIII", "XXXIV", "XXXV", "XXXVI", "XXXVII", "XXXVIII"),
-            *("XXXIX", "XL"),
-        ],
-        1,
-    )
+    tens + ones: 10 * ten + one
+    for ten, tens in enumerate(_TENS)
+    for one, several in enumerate(_ONES)
+    for ones in several
+    if ten < 4 or not one
 }
+"""Numerals from I to XL, also as old packs print them: XIIII for 14."""
+_JOINERS: Final = frozenset(("of", "di", "de"))
 _LONGEST: Final = 5
 """The most words of a name."""
+_LONGEST_SHOWN: Final = 60
+"""Of longer words no more letters than these are shown."""
 
 Codes = tuple[str, ...]
 Reading = frozenset[Codes]
@@ -97,7 +104,7 @@ def read_typed(text: str, game: str, pack: Pack, names: CardNames) -> Typed:
         names: what its cards are called.
 
     """
-    words = [word for word in _SEPARATORS.split(text) if word]
+    words = [word for word in _SEPARATORS.split(_DASHES.sub("-", text)) if word]
     typed = Typed([], [], [])
     place = 0
     while place < len(words):
@@ -116,13 +123,34 @@ def read_typed(text: str, game: str, pack: Pack, names: CardNames) -> Typed:
     return typed
 
 
+def grouped(pack: Pack, codes: Sequence[str]) -> str:
+    """Cards grouped by suit for people: "Spade K Q 10; Coppe A; trumps T16 T15; MAT"."""
+    parts = []
+    for suit, name in enumerate(SUIT_NAMES):
+        of_suit = [code for code in codes if pack.suits[pack.number[code]] == suit]
+        if suit < len(SUITS) and of_suit:
+            parts.append(f"{name} {' '.join(code[1:] for code in of_suit)}")
+        elif of_suit:
+            parts.append(f"{'trumps ' if suit == TRUMPS else ''}{' '.join(of_suit)}")
+    return "; ".join(parts) or "no cards"
+
+
 def _longest(words: Sequence[str], pack: Pack, names: CardNames) -> tuple[int, Reading]:
     """The longest run of words that can be read, and its readings; one word if none can be."""
+    if ranks := _ranks_behind(words, pack):
+        return len(ranks) + 1, frozenset([tuple(words[0].upper() + rank for rank in ranks)])
     for length in range(min(_LONGEST, len(words)), 0, -1):
         readings = _readings(words[:length], pack, names)
         if readings:
             return length, readings
     return 1, frozenset()
+
+
+def _ranks_behind(words: Sequence[str], pack: Pack) -> list[str]:
+    """The ranks that stand behind the letter of a suit: `S K Q J`; none if it is but one."""
+    suit = words[0].upper()
+    ranks = list(takewhile(lambda rank: suit + rank in pack.number, map(str.upper, words[1:])))
+    return ranks if suit in (*SUITS, "T") and len(ranks) > 1 else []
 
 
 def _readings(words: Sequence[str], pack: Pack, names: CardNames) -> Reading:
@@ -135,7 +163,10 @@ def _readings(words: Sequence[str], pack: Pack, names: CardNames) -> Reading:
     if len(words) == 1:
         found |= set(_of_token(text, pack))
     if len(words) == 2:
-        found |= set(_of_pair(words[0], words[1], pack, names))
+        found |= set(_of_pair(words[0], words[1], pack))
+        found |= set(_of_count(words[0], words[1], pack, names))
+    if len(words) == 2 or (len(words) == 3 and _folded(words[1]) in _JOINERS):
+        found |= set(_of_rank_and_suit(words[0], words[-1], pack))
     return frozenset(found)
 
 
@@ -174,8 +205,9 @@ def _of_token(token: str, pack: Pack) -> Iterator[Codes]:
     """One word as a code in another form: its parts turned round, other rank letters, several."""
     for word in {token.upper(), token.upper().translate(_LOOK_ALIKE)}:
         yield from ((code,) for code in _as_card(word, token.upper(), pack))
-        if word in _ROMAN and f"T{_ROMAN[word]}" in pack.number:
-            yield (f"T{_ROMAN[word]}",)
+        # A letter alone can be a slip, and so can small ones.
+        if len(token) > 1 and token in _ROMAN and f"T{_ROMAN[token]}" in pack.number:
+            yield (f"T{_ROMAN[token]}",)
         if several := _SEVERAL.fullmatch(word):
             ranks = re.findall(r"10|[KQNJA2-9]", several[2])
             codes = tuple(several[1] + rank for rank in ranks)
@@ -183,8 +215,10 @@ def _of_token(token: str, pack: Pack) -> Iterator[Codes]:
                 yield codes
         if ends := _RANGE.fullmatch(word):
             yield from _range(ends["first"], ends["last"], pack)
-        if count := re.fullmatch(r"(\d{1,2})[xX×*]?([A-Z]+)", word):
+        if count := re.fullmatch(r"(\d{1,2})[X×*]?([A-Z]+)", word):
             yield from _so_many(int(count[1]), count[2], pack)
+        if count := re.fullmatch(r"([A-Z]+?)[X×*]?(\d{1,2})", word):
+            yield from _so_many(int(count[2]), count[1], pack)
 
 
 def _as_card(word: str, typed: str, pack: Pack) -> set[str]:
@@ -196,41 +230,66 @@ def _as_card(word: str, typed: str, pack: Pack) -> set[str]:
         # A rank may be a letter of another alphabet, a suit letter only look like one.
         ranks = _LETTERS.get(typed[rank], frozenset()) | _LETTERS.get(word[rank], frozenset())
         found |= {word[suit] + one for one in ranks if word[suit] in SUITS}
-        if word[suit] == "T" and word[rank].isdecimal():
+        if word[suit] == "T" and _is_number(word[rank]):
             found.add(f"T{int(word[rank])}")
     return {code for code in found if code in pack.number}
 
 
 def _range(first: str, last: str, pack: Pack) -> Iterator[Codes]:
     """Cards from one to another of a suit or of the trumps, as they rank: `SK-J`, `T16-12`."""
-    head = first[:1]
-    low = last if last[:1] == head else head + last
-    if first in pack.number and low in pack.number:
-        one, other = pack.number[first], pack.number[low]
-        if pack.suits[one] == pack.suits[other]:
-            step = 1 if one <= other else -1
-            yield tuple(pack.codes[card] for card in range(one, other + step, step))
+    low = last if last in pack.number else first[:1] + last
+    if first not in pack.number or low not in pack.number:
+        return
+    places = [place for place, code in enumerate(pack.codes) if code in (first, low)]
+    cards = pack.codes[places[0] : places[-1] + 1]
+    if pack.suits[places[0]] == pack.suits[places[-1]]:
+        yield tuple(cards if pack.number[first] <= pack.number[low] else reversed(cards))
 
 
-def _of_pair(first: str, second: str, pack: Pack, names: CardNames) -> Iterator[Codes]:
-    """Two words: a suit and ranks (`S K-J`), a number of equal cards, a trump by its number."""
+def _of_pair(first: str, second: str, pack: Pack) -> Iterator[Codes]:
+    """Two words: a suit and ranks (`S K-J`), or a trump by its number."""
     suit, rest = first.upper(), second.upper()
     if suit in (*SUITS, "T"):
         if ends := _RANGE.fullmatch(rest):
             yield from _range(suit + ends["first"], ends["last"], pack)
-        elif suit + rest in pack.number and (rest in _RANKS or rest.isdecimal()):
+        elif suit + rest in pack.number and (rest in _RANKS or _is_number(rest)):
             yield (suit + rest,)
         elif several := _SEVERAL.fullmatch(suit + rest):
             yield from _of_token(several[0], pack)
-    if count := _COUNT.fullmatch(first):
-        for codes in _readings([second], pack, names):
-            if len(set(codes)) == 1:
-                yield from _so_many(int(count[1]), codes[0], pack)
     words = {_folded(word) for language in LANGUAGES for word in TRUMP.all_in(language)}
     if _folded(first) in words:
-        number = _ROMAN.get(rest, int(rest) if rest.isdecimal() and len(rest) < 3 else 0)
+        number = _ROMAN.get(rest, int(rest) if _is_number(rest) else 0)
         if f"T{number}" in pack.number:
             yield (f"T{number}",)
+
+
+def _of_count(first: str, second: str, pack: Pack, names: CardNames) -> Iterator[Codes]:
+    """Two words, one of them a number of equal cards: `4 MOR`, `MOR x4`."""
+    for count, word in (
+        (_COUNT.fullmatch(first), second),
+        (_COUNT_BEHIND.fullmatch(second), first),
+    ):
+        for codes in _readings([word], pack, names) if count else ():
+            if len(set(codes)) == 1 and count:
+                yield from _so_many(int(count[1]), codes[0], pack)
+
+
+def _of_rank_and_suit(first: str, last: str, pack: Pack) -> Iterator[Codes]:
+    """A rank by its letter or number, and a suit by its letter or name: `K of Cups`, `10 S`."""
+    suits = [
+        suit
+        for suit, name in NAMES_OF_SUITS.items()
+        if last.upper() == suit
+        or any(_folded(last) in map(_folded, name.all_in(language)) for language in LANGUAGES)
+    ]
+    for suit, rank in product(suits, _LETTERS.get(first.upper(), ())):
+        if suit + rank in pack.number:
+            yield (suit + rank,)
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is a number of one or two digits."""
+    return len(text) < 3 and text.isdecimal()
 
 
 def _so_many(number: int, code: str, pack: Pack) -> Iterator[Codes]:
@@ -260,13 +319,14 @@ def _problem(
     written: str, where: str, readings: Reading, game: str, pack: Pack, names: CardNames
 ) -> str:
     if readings:
-        shown = sorted(" ".join(codes) for codes in readings)
-        return f"{where}: {written!r} can be {' or '.join(shown)}"
-    problem = f"{where}: {written!r} is no card of {game}"
+        choice = " or ".join(sorted(" ".join(codes) for codes in readings))
+        return f"{where}: {written!r} can be {choice}"
+    shown = written if len(written) <= _LONGEST_SHOWN else f"{written[:_LONGEST_SHOWN]}…"
+    problem = f"{where}: {shown!r} is no card of {game}"
     near = nearest_code(written, pack) if 2 <= len(written) <= 4 else None
     if (
         near is None
-        and len(written) >= 4
+        and 4 <= len(written) <= _LONGEST_SHOWN
         and (name := nearest(_folded(written), _phrases(pack, names)))
     ):
         codes = " or ".join(sorted(" ".join(one) for one in _phrases(pack, names)[name]))

@@ -34,6 +34,7 @@ def cards(
 
     if game not in GAMES:
         raise typer.BadParameter(unknown("game", game, GAMES), param_hint="GAME")
+    language = language.lower()
     if language not in LANGUAGES:
         message = unknown("language", language, LANGUAGES)
         raise typer.BadParameter(message, param_hint="--language")

@@ -10,7 +10,7 @@ from scorecli.cards import Pack
 from scorecli.games.base import shown_setting
 from scorecli.report.combinations import combination_json
 from scorecli.report.console import hanging
-from scorecli.tallying import grouped
+from scorecli.typed_cards import grouped
 
 ANALYSIS_FORMAT: Final = "scorecli.analysis/1"
 _SHOWN: Final = 10

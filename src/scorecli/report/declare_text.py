@@ -9,6 +9,7 @@ from scorecli.games.base import shown_setting
 from scorecli.judging import Declared, Judgement
 from scorecli.ledger import Combination
 from scorecli.report.console import hanging, text_width
+from scorecli.typed_cards import grouped
 
 _ROOM_FOR_CARDS: Final = 14
 """Where fewer columns are left behind a name, the cards begin on a line of their own."""
@@ -18,6 +19,9 @@ def print_declared(console: Console, declared: Declared) -> None:
     """Print the points, the verdict on each claim, the combinations, and why each verdict."""
     console.print(Text(_points(declared.points), style="bold"), soft_wrap=True)
     hanging(console, Text(), Text(_about(declared), style="dim"))
+    # However they were typed: these are the cards that were read.
+    codes = declared.pack.codes_of(declared.cards)
+    hanging(console, Text(), Text(grouped(declared.pack, codes), style="dim"))
     for judgement in declared.judgements:
         text = Text(f"{judgement.claim.text}: {judgement.verdict}", style=_style(judgement))
         hanging(console, Text(), text)
