@@ -508,3 +508,47 @@ def test_a_card_of_the_fola_in_a_pile() -> None:
     ]
     piles["NS"][0] = dead[0]
     assert wrong(record, usual, piles)[0].startswith("pile-mismatch $.piles")
+
+
+def test_a_declaration_without_its_cards_leaves_the_rest_counted() -> None:
+    """Who declared "all" with no hand recorded has no total; everything else is counted (B3.1)."""
+    record, usual, piles = one_hand("bologna")
+    whole = as_piles(record, usual, piles)
+    del whole["hands"]
+    sure = score_of(whole | {"declarations": {}})
+    score = score_of(whole | {"declarations": {"E": "all"}})
+    assert score.figures[0] == sure.figures[0]
+    assert score.figures[1] == {**sure.figures[1], "declarations": None, "total": None}
+    assert (score.winner, score.margin) == (None, None)
+    assert "declarations" in score.deciding
+    del whole["last_trick"]
+    open_score = score_of(whole | {"declarations": {"E": "all"}})
+    assert open_score.bounds is not None
+    assert "total" in str(open_score.bounds["NS"])
+    assert "total" not in str(open_score.bounds["EW"])
+
+
+def test_a_running_score_that_the_events_do_not_lead_to() -> None:
+    """Where resti and lead are written beside the events they must be what these make (M6.1)."""
+    record, usual, piles = one_hand("minchiate")
+    assert usual.score is not None
+    outcome = usual.score.outcome
+    right = {"settled_resti": outcome["settled_resti"], "lead": outcome["lead_before_final"]}
+    whole = as_piles(record, usual, piles, running=right)
+    assert {one.severity for one in audit_of(whole).findings} <= {"note", "warning"}
+    whole["running"] = right | {"lead": (right["lead"] or 0) + 1}
+    (error,) = [one for one in audit_of(whole).findings if one.severity == "error"]
+    assert (error.code, error.clause, error.path) == ("claim-mismatch", "M6.1", "$.running.lead")
+    assert (error.expected, error.found) == (right["lead"], (right["lead"] or 0) + 1)
+
+
+def test_a_running_lead_of_a_resto() -> None:
+    """A lead of 60 or more is a resto that was not set down (M6.1)."""
+    record, usual, piles = one_hand("minchiate")
+    whole = as_piles(record, usual, piles, running={"settled_resti": 0, "lead": -75})
+    del whole["events"]
+    wrong_ones = [one for one in audit_of(whole).findings if one.severity == "error"]
+    assert [(one.path, one.expected) for one in wrong_ones] == [
+        ("$.running.settled_resti", -1),
+        ("$.running.lead", -15),
+    ]

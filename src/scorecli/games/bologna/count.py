@@ -1,6 +1,6 @@
 """The count of a hand of Tarocchi Bolognesi (B7.2)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -28,7 +28,7 @@ from scorecli.table.pile_level import Pile
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.piles import compare_piles, with_discards
 from scorecli.table.possible import Possible
-from scorecli.table.seats import team_of
+from scorecli.table.seats import TEAMS, team_of
 from scorecli.table.settlement import settle
 
 FIGURES: Final = {
@@ -49,12 +49,15 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     findings += check_discards(hand)
     if hand.replay is not None and hand.complete:
         return _count(hand, record, rules, asked, declared, findings)
-    if hand.level == "piles" and None not in declared.values():
+    if hand.level == "piles":
         filled = rules["grande_complete"] == "filled"
-        if ways := counted_piles(hand, record, rules, _points_of(declared), findings):
-            counted = [_possible(way, _points_of(declared), filled=filled) for way in ways]
+        declarations = _points_of(declared)
+        unknown = sorted({team_of(seat) for seat, one in declared.items() if one is None})
+        certain = None if unknown else declarations
+        if ways := counted_piles(hand, record, rules, certain, findings):
+            counted = [_possible(way, declarations, filled=filled) for way in ways]
             detail = partial(pile_detail, ways[0], asked, declared, mori_join_filled=filled)
-            return by_ways(counted, findings, detail)
+            return _without_declarations(by_ways(counted, findings, detail), unknown)
     figures = (_so_far(hand, 0, declared), _so_far(hand, 1, declared))
     return Score(figures, None, None, findings, partial(declared_detail, asked, declared))
 
@@ -71,6 +74,38 @@ def _so_far(hand: Hand, team: int, declared: Declared) -> dict[str, int | None]:
         won = hand.replay.tricks_won[team]
         figures |= {"tricks_won": won, "cards": 4 * won}
     return figures
+
+
+def _without_declarations(score: Score, unknown: Sequence[int]) -> Score:
+    """Take back what rests on declarations of which the value is not known.
+
+    Args:
+        score: the score with 0 for these declarations.
+        unknown: the teams that made them.
+    """
+    if not unknown:
+        return score
+    hidden = dict.fromkeys(("declarations", "total"))
+    first, second = (
+        {**figures, **hidden} if team in unknown else figures
+        for team, figures in enumerate(score.figures)
+    )
+    score.figures = (first, second)
+    score.winner = score.margin = None
+    score.deciding = [*score.deciding, "declarations"]
+    score.uncertain = (
+        f"the total of {' and '.join(TEAMS[team] for team in unknown)} depends on declarations"
+        " whose cards are not recorded"
+    )
+    if score.bounds is not None:
+        score.bounds = {
+            team: {name: ends for name, ends in of_team.items() if name not in hidden}
+            if TEAMS.index(team) in unknown
+            else of_team
+            for team, of_team in score.bounds.items()
+            if team in TEAMS and isinstance(of_team, Mapping)
+        }
+    return score
 
 
 def _points_of(declared: Declared) -> list[int]:

@@ -110,13 +110,16 @@ def counted_piles(
     hand: Hand,
     record: Record,
     rules: HouseRules,
-    declarations: Sequence[int],
+    declarations: Sequence[int] | None,
     findings: list[Finding],
 ) -> list[Counted]:
-    """The ways in which recorded piles are to be counted, the Matto settled (B4.5, B7.1)."""
+    """The ways in which recorded piles are to be counted, the Matto settled (B4.5, B7.1).
+
+    `declarations` are the points that NS and EW declared, None if they are not known.
+    """
     recorded, last = record.get("matto_payment"), record.get("last_trick")
     uncontested = None
-    if last is not None:
+    if last is not None and declarations is not None:
         uncontested = [
             points + LAST_TRICK * (team == last)
             for points, team in zip(declarations, TEAMS, strict=True)

@@ -1,16 +1,16 @@
 """The count of piles that were written down, with the running score as people kept it (M6, M7)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
 from scorecli.games.base import HouseRules, Score, by_ways
 from scorecli.games.minchiate.breakdown import LAST_TRICK, pile_detail
 from scorecli.games.minchiate.combinations import Rules, rules_of
-from scorecli.games.minchiate.events import Standing
+from scorecli.games.minchiate.events import RESTO, Standing
 from scorecli.games.minchiate.outcome import OUTCOME, outcome_of, winner_of
 from scorecli.games.minchiate.settlement import counted_piles, pile_figures
-from scorecli.ledger import Finding
+from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.declarations import DeclarationRules, Declared
 from scorecli.table.hand import Hand
@@ -42,6 +42,7 @@ def score_piles(
     recorded = record.get("events") is not None
     marks = [sum(points for team, points in events if team == name) for name in TEAMS]
     standing = _standing(record, events)
+    findings += _check_running(record, standing)
     unknown: dict[str, int | None] = dict.fromkeys((*FIGURES, "tricks_won", "cards"))
     scoring = record.get("events") or ()
     detail = partial(pile_detail, None, scoring, asked, declared, rules_of(rules))
@@ -101,6 +102,27 @@ def _standing(record: Record, events: Sequence[tuple[str, int]]) -> Standing | N
     running: Mapping[str, Any] = record.get("running") or {}
     resti, lead = running.get("settled_resti"), running.get("lead")
     return None if resti is None or lead is None else Standing(resti, lead)
+
+
+def _check_running(record: Record, standing: Standing | None) -> Iterator[Finding]:
+    """Where the events led, as written down, against the events; a lead is less than a resto."""
+    running: Mapping[str, Any] = record.get("running") or {}
+    if standing is None:
+        return
+    right = Standing(standing.resti).after(standing.lead)
+    for key, computed in (("settled_resti", right.resti), ("lead", right.lead)):
+        value = running.get(key)
+        if value is not None and value != computed:
+            reason = (
+                "the recorded events lead to"
+                if record.get("events") is not None
+                else f"a lead of {RESTO} is a resto: it must be"
+            )
+            message = f"the running {key} is {value}, but {reason} {computed}"
+            path = f"$.running.{key}"
+            yield finding(
+                "claim-mismatch", message, "M6.1", path=path, expected=computed, found=value
+            )
 
 
 def _common(outcomes: Sequence[Mapping[str, int]]) -> dict[str, int | None]:
