@@ -21,8 +21,8 @@ FLOORS: Final = [
     ["files", "judging", "ledger", "record", "table", "typed_cards"],
     ["games"],
     [
-        *("analysing", "audit", "audit_source", "claims", "dealing", "declaring", "match"),
-        *("sheets", "tallying"),
+        *("analysing", "audit", "audit_source", "claims", "converting", "dealing", "declaring"),
+        *("match", "sheets", "skeleton", "tallying"),
     ],
     ["explain"],
     ["report"],

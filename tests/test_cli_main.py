@@ -19,7 +19,9 @@ COMMANDS: Final = [
     "explain",
     "rules",
     "cards",
+    "new",
     "format",
+    "convert",
     "schema",
     "deal",
 ]

@@ -81,7 +81,7 @@ def compare_claims(game: Game, record: Record, score: Score | None, findings: li
                 )
             )
     if game.further_claims is not None and claims:
-        claimed = claimed or not game.claim_keys.isdisjoint(claims)
+        claimed = claimed or any(claims.get(key) is not None for key in game.claim_keys)
         findings += game.further_claims(claims, known)
     _drop_refuted(findings)
     codes = {found.code for found in findings} if findings else ()

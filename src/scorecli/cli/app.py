@@ -9,11 +9,13 @@ import typer
 from scorecli import __version__
 from scorecli.cli.analyse import analyse
 from scorecli.cli.cards import cards
+from scorecli.cli.convert import convert
 from scorecli.cli.deal import deal
 from scorecli.cli.declare import declare
 from scorecli.cli.explain import explain
 from scorecli.cli.format import format_records
 from scorecli.cli.match import match
+from scorecli.cli.new import new
 from scorecli.cli.rules import rules
 from scorecli.cli.schema import schema
 from scorecli.cli.score import score
@@ -76,6 +78,8 @@ _add(analyse)
 _add(explain)
 _add(rules)
 _add(cards)
+_add(new)
 _add(format_records, "format")
+_add(convert)
 _add(schema)
 _add(deal)

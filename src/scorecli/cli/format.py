@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorecli.cli.output import refuse_unreadable, write_text
+
 if TYPE_CHECKING:
     from scorecli.record.formatting import Formatted
 
 EXIT_DIFFERS = 1
-EXIT_UNREADABLE = 2
 
 
 def format_records(
@@ -56,26 +57,13 @@ def format_records(
 
     as_log = lines or (len(paths) > 1 and not (in_place or check))
     texts = [format_source(path, lines=as_log) for path in paths]
-    _refuse_unreadable(texts)
+    refuse_unreadable(texts)
     if check:
         _report_changes(texts)
     elif in_place:
         _write_in_place(texts)
     else:
-        _write("".join(text.text for text in texts), output)
-
-
-def _refuse_unreadable(texts: Sequence[Formatted]) -> None:
-    from scorecli.report.console import make_console
-    from scorecli.report.findings import print_problems
-
-    errors = make_console(stderr=True)
-    for text in texts:
-        for place, problems in text.unreadable:
-            print_problems(errors, problems, place)
-    if any(text.unreadable for text in texts):
-        typer.echo("scorecli: nothing was written", err=True)
-        raise typer.Exit(EXIT_UNREADABLE)
+        write_text("".join(text.text for text in texts), output)
 
 
 def _report_changes(texts: Sequence[Formatted]) -> None:
@@ -99,16 +87,5 @@ def _write_in_place(texts: Sequence[Formatted]) -> None:
             )
     for text in texts:
         if text.changed:
-            _write(text.text, text.source)
+            write_text(text.text, text.source)
             typer.echo(f"{printable(text.source)}: written anew", err=True)
-
-
-def _write(text: str, output: str | None) -> None:
-    from scorecli.files import atomic_writer
-    from scorecli.report.plain import standard_output
-
-    if output is None:
-        standard_output().write(text)
-        return
-    with atomic_writer(output) as stream:
-        stream.write(text)

@@ -1,11 +1,12 @@
 """Whole files in canonical form: a record, an array of records, a log."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BufferedReader, BytesIO
 
 from scorecli.errors import Problem, ScorecliError, UnreadableRecordError
 from scorecli.record.parsing import parse_record
+from scorecli.record.schema import Record
 from scorecli.record.sources import (
     GZIP_MAGIC,
     MAX_DOCUMENT_BYTES,
@@ -38,10 +39,17 @@ class Formatted:
     unreadable: list[tuple[Place, Sequence[Problem]]] = field(default_factory=list)
 
 
-def format_source(source: str, *, lines: bool = False) -> Formatted:
+def format_source(
+    source: str, *, lines: bool = False, change: Callable[[Record], Record] | None = None
+) -> Formatted:
     """Bring the records of a file (or of standard input, `-`) into canonical form.
 
     A log stays a log and an array an array, unless one record a line is asked for.
+
+    Args:
+        source: the path.
+        lines: whether to write one record a line.
+        change: what else to do with each record; it raises UnreadableRecordError where it can not.
     """
     formatted = Formatted(source)
     try:
@@ -56,7 +64,7 @@ def format_source(source: str, *, lines: bool = False) -> Formatted:
             formatted.unreadable.append((piece.place, [piece.problem]))
         else:
             pieces.append(piece)
-    formatted.text = "".join(_texts(pieces, formatted, lines=lines))
+    formatted.text = "".join(_texts(pieces, formatted, change, lines=lines))
     formatted.packed = data.startswith(GZIP_MAGIC)
     if not formatted.unreadable:
         text = formatted.text.encode()
@@ -77,12 +85,19 @@ def _stream(data: bytes) -> BufferedReader:
     return BufferedReader(BytesIO(data))
 
 
-def _texts(pieces: Sequence[RawRecord], formatted: Formatted, *, lines: bool) -> Iterator[str]:
+def _texts(
+    pieces: Sequence[RawRecord],
+    formatted: Formatted,
+    change: Callable[[Record], Record] | None,
+    *,
+    lines: bool,
+) -> Iterator[str]:
     """The text of each record, with what stands between them."""
     in_array = bool(pieces) and pieces[0].place.index is not None and not lines
     for number, piece in enumerate(pieces):
         try:
             record = parse_record(piece.data, piece.place.first_line)
+            record = record if change is None else change(record)
         except UnreadableRecordError as error:
             problems = [piece.place.in_file(problem) for problem in error.problems]
             formatted.unreadable.append((piece.place, problems))

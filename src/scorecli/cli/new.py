@@ -1,0 +1,100 @@
+"""`scorecli new`: a record to fill in."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from scorecli.cli.options import unknown
+from scorecli.cli.output import write_text
+
+_LEVELS = ("tricks", "piles", "hands")
+
+
+def new(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as bologna.")],
+    level: Annotated[
+        str,
+        typer.Option(
+            metavar="LEVEL",
+            help="What was written down of the hand: tricks, piles, or hands and declarations.",
+        ),
+    ] = "tricks",
+    dealer: Annotated[
+        str | None, typer.Option(metavar="SEAT", help="Who dealt: S, E, N or W.")
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SEAT=NAME", help="Who sat there. May be given more than once."),
+    ] = None,
+    hand: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SEAT=CARDS",
+            help="A hand, as people write cards. May be given more than once.",
+        ),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write to a new file, not to standard output."
+        ),
+    ] = None,
+) -> None:
+    r"""Make a record to fill in.
+
+    \b
+    scorecli new bologna -o hand.json
+    scorecli new minchiate --level piles --dealer E
+    scorecli new bologna --level hands --hand S="CKQJ, 3 MOR, Angelo, Mondo, Matto"
+
+    Cards are written as codes, with blanks between: "CK C7 CA T5"; scorecli cards GAME lists them.
+    A trick has its four cards in order of play. What stays null counts as not recorded.
+    """
+    from pathlib import Path
+
+    from scorecli.errors import UsageError
+    from scorecli.games import GAMES, game_named
+    from scorecli.report.plain import printable
+    from scorecli.skeleton import skeleton, skeleton_text
+    from scorecli.tallying import Tally, seat_named
+
+    if game not in GAMES:
+        raise typer.BadParameter(unknown("game", game, GAMES), param_hint="GAME")
+    if level not in _LEVELS:
+        raise typer.BadParameter(unknown("level", level, _LEVELS), param_hint="--level")
+    if output is not None and Path(output).is_file():
+        raise UsageError(f"{output} is there already; nothing was written")
+    said = Tally(game_named(game), {})
+    fields = skeleton(
+        said.game,
+        level,
+        dealer=None if dealer is None else seat_named(dealer),
+        players=_by_seat(player, "--player", "SEAT=NAME"),
+        hands={
+            seat: said.cards(cards)
+            for seat, cards in _by_seat(hand, "--hand", "SEAT=CARDS").items()
+        },
+    )
+    for note in said.notes:
+        typer.echo(f"note: {printable(note)}", err=True)
+    write_text(skeleton_text(fields), output)
+    if output is not None:
+        name = printable(output)
+        typer.echo(f"{name}: fill it in, then: scorecli score {name}", err=True)
+
+
+def _by_seat(given: Sequence[str] | None, option: str, form: str) -> dict[str, str]:
+    """What was given for seats, by their letters."""
+    from scorecli.tallying import seat_named
+
+    found: dict[str, str] = {}
+    for one in given or ():
+        seat, equals, value = one.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{one!r} is not {form}", param_hint=option)
+        name = seat_named(seat)
+        if name in found:
+            raise typer.BadParameter(f"{name} is given twice", param_hint=option)
+        found[name] = value.strip()
+    return found

@@ -1,0 +1,154 @@
+"""Records in another form: tricks with or without their leaders and winners, piles for tricks.
+
+Nothing that the record says is lost but what the tricks tell as well.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NoReturn, cast
+
+from scorecli.audit import Audit, audit
+from scorecli.errors import Problem, UnreadableRecordError
+from scorecli.record.schema import Record
+from scorecli.table.hand import split_cards
+from scorecli.table.piles import with_discards
+from scorecli.table.replay import Replay
+from scorecli.table.seats import SEATS, TEAMS, team_of
+from scorecli.table.settlement import settle
+
+
+def to_compact(record: Record) -> Record:
+    """Each trick as its four cards alone.
+
+    A leader or winner that is not the one that the play makes is kept: it is what was recorded.
+
+    Raises:
+        UnreadableRecordError: if the tricks contradict themselves.
+    """
+    if not record.get("tricks"):
+        return record
+    audited = _replayed(record)
+    assert audited.hand.replay is not None
+    tricks = [
+        split_cards(cards) if _is_by_the_rules(audited, number, told) else trick
+        for number, (trick, cards, told) in enumerate(_tricks(record))
+    ]
+    return cast("Record", {**record, "tricks": tricks})
+
+
+def to_long(record: Record) -> Record:
+    """Each trick with who led it and who won it.
+
+    Raises:
+        UnreadableRecordError: if the tricks contradict themselves.
+    """
+    if not record.get("tricks"):
+        return record
+    replay = _replayed(record).hand.replay
+    assert replay is not None
+    tricks = []
+    for number, (_trick, cards, told) in enumerate(_tricks(record)):
+        made = {"lead": SEATS[replay.leaders[number]], "cards": split_cards(cards)}
+        if number < len(replay.winners):
+            made["won_by"] = SEATS[replay.winners[number]]
+        tricks.append(made | told)
+    return cast("Record", {**record, "tricks": tricks})
+
+
+def to_piles(record: Record) -> Record:
+    """The piles as they were captured in the place of the tricks, with all that the count needs.
+
+    Raises:
+        UnreadableRecordError: if not all tricks are there, or there are piles beside them.
+    """
+    audited = _replayed(record)
+    hand, replay = audited.hand, audited.hand.replay
+    if replay is None or not hand.complete or audited.score is None:
+        _refuse("not all tricks are recorded: they do not tell the piles", "$.tricks")
+    if record.get("piles") or record.get("pile_cards"):
+        _refuse("there are piles already beside the tricks", "$.piles")
+    assert hand.dealer is not None
+    discards = (hand.discards or 0) if audited.game.dealer_extra else 0
+    settled = settle(hand.pack, replay, discards, team_of(hand.dealer))
+    piles = map(hand.pack.codes_of, with_discards(settled))
+    fields: dict[str, Any] = {key: value for key, value in record.items() if key != "tricks"}
+    fields |= {
+        "piles": dict(zip(TEAMS, piles, strict=True)),
+        "settled": False,
+        "last_trick": TEAMS[team_of(replay.winners[-1])],
+    }
+    if settled.matto_trick is not None:
+        fields["matto"] = _matto(audited, replay, settled.matto_trick)
+    if audited.score.event_points is not None:
+        fields["events"] = [
+            {"team": team, "points": points} for team, points in audited.score.event_points
+        ]
+    if hands := _hands_of_speakers(audited, replay):
+        fields["hands"] = {**(record.get("hands") or {}), **hands}
+    return cast("Record", fields)
+
+
+FORMS: Final[Mapping[str, Callable[[Record], Record]]] = {
+    "compact": to_compact,
+    "long": to_long,
+    "piles": to_piles,
+}
+"""The forms by their names."""
+
+
+def _replayed(record: Record) -> Audit:
+    """The audit of a record, of which the tricks do not contradict themselves."""
+    audited = audit(record)
+    if record.get("tricks") and audited.hand.replay is None:
+        errors = [one for one in audited.findings if one.severity == "error"]
+        raise UnreadableRecordError(
+            [Problem(one.message, one.path or "$") for one in errors]
+            or [Problem("the tricks can not be replayed", "$.tricks")]
+        )
+    return audited
+
+
+def _refuse(message: str, path: str) -> NoReturn:
+    raise UnreadableRecordError([Problem(message, path)])
+
+
+def _tricks(record: Record) -> list[tuple[Any, Any, dict[str, str]]]:
+    """Each trick: as it is recorded, its cards, and what is told of its leader and winner."""
+    tricks: Any = record.get("tricks") or ()
+    return [
+        (
+            trick,
+            trick["cards"],
+            {key: trick[key] for key in ("lead", "won_by") if trick.get(key)},
+        )
+        if isinstance(trick, dict)
+        else (trick, trick, {})
+        for trick in tricks
+    ]
+
+
+def _is_by_the_rules(audited: Audit, number: int, told: Mapping[str, str]) -> bool:
+    """Whether the leader and the winner that are told of a trick follow from the play."""
+    replay, dealer = audited.hand.replay, audited.hand.dealer
+    assert replay is not None
+    leader = replay.winners[number - 1] if number else (dealer or 0) + 1
+    made = {"lead": SEATS[leader % len(SEATS)]}
+    if number < len(replay.winners):
+        made["won_by"] = SEATS[replay.winners[number]]
+    return all(made.get(key) == seat for key, seat in told.items())
+
+
+def _matto(audited: Audit, replay: Replay, trick: int) -> dict[str, str]:
+    """Who played the Matto and who won its trick."""
+    matto = audited.hand.pack.matto
+    seat = next(seat for seat in range(4) if replay.columns[seat][trick] == matto)
+    return {"played_by": SEATS[seat], "won_by": TEAMS[team_of(replay.winners[trick])]}
+
+
+def _hands_of_speakers(audited: Audit, replay: Replay) -> dict[str, list[str]]:
+    """The hands of the seats that declared and of which only the tricks told them."""
+    known = audited.record.get("hands") or {}
+    return {
+        seat: audited.hand.pack.codes_of(replay.played[SEATS.index(seat)])
+        for seat, what in (audited.record.get("declarations") or {}).items()
+        if what and known.get(seat) is None
+    }

@@ -1,0 +1,122 @@
+"""Records in another form: the same hand, the same score, and nothing lost."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from scorecli.cli.app import APP
+from scorecli.converting import to_compact, to_long, to_piles
+from scorecli.dealing.planting import deal_hands
+from scorecli.games import GAMES, game_named
+from scorecli.record.writing import canonical
+from tests.naive.agreement import audit_of
+
+Fields = dict[str, Any]
+HANDS = 60
+
+
+def hands_of(name: str) -> list[Fields]:
+    """Complete hands of a game."""
+    return list(deal_hands(game_named(name), 11, HANDS))
+
+
+def run(*arguments: str, text: str | None = None) -> tuple[int, str]:
+    """Run `convert`: its exit code and all that it printed."""
+    result = CliRunner().invoke(APP, ["convert", *arguments], input=text)
+    return result.exit_code, " ".join(result.output.split())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_long_and_back_changes_nothing(name: str) -> None:
+    """The long form of a record, made compact again, is the record."""
+    for record in hands_of(name):
+        long: Any = to_long(record)  # type: ignore[arg-type]  # a dealt record is one
+        assert all(set(trick) == {"lead", "cards", "won_by"} for trick in long["tricks"])
+        assert canonical(to_compact(long)) == canonical(record)  # type: ignore[arg-type]  # as above
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_long_tricks_tell_leaders_and_winners(name: str) -> None:
+    """The winner of a trick leads the next, and the dealer's right the first (B4.1, M4.1, P3.1)."""
+    for record in hands_of(name):
+        tricks: Any = to_long(record)["tricks"]  # type: ignore[arg-type]  # as above
+        right = "SENW"[("SENW".index(record["dealer"]) + 1) % 4]
+        leaders = [trick["lead"] for trick in tricks]
+        assert leaders == [right, *[trick["won_by"] for trick in tricks[:-1]]]
+        audited = audit_of({**record, "tricks": tricks})
+        assert not {"wrong-leader", "wrong-winner"} & {one.code for one in audited.findings}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_piles_score_as_the_tricks(name: str) -> None:
+    """What a hand converted to piles is worth agrees with what was claimed of its tricks."""
+    for record in hands_of(name):
+        piles: Any = to_piles(record)  # type: ignore[arg-type]  # as above
+        assert "tricks" not in piles
+        audited = audit_of(piles)
+        assert audited.hand.level == "piles"
+        assert audited.status == "agreed", [one.message for one in audited.findings]
+
+
+def test_declared_hands_are_kept() -> None:
+    """Where only the tricks told the hand of a seat that declared all, the piles record has it."""
+    for record in hands_of("bologna"):
+        if not record["declarations"]:
+            continue
+        without = {key: value for key, value in record.items() if key != "hands"}
+        piles: Any = to_piles(without)  # type: ignore[arg-type]  # as above
+        assert set(record["declarations"]) == set(piles["hands"])
+        assert audit_of(piles).status == "agreed"
+
+
+def test_a_wrong_winner_is_kept() -> None:
+    """A recorded winner that the play does not make is no repetition of it, and stays."""
+    record = hands_of("piedicavallo")[0]
+    long: Any = to_long(record)  # type: ignore[arg-type]  # as above
+    right = long["tricks"][3]["won_by"]
+    long["tricks"][3]["won_by"] = "SENW"[("SENW".index(right) + 1) % 4]
+    compact: Any = to_compact(long)
+    assert compact["tricks"][3] == long["tricks"][3]
+    assert isinstance(compact["tricks"][2], list)
+    assert to_long(compact) == long
+
+
+def test_what_is_unfinished_has_no_piles(tmp_path: Path) -> None:
+    """A hand that was broken off is refused with its place, and nothing at all is written."""
+    first, second = hands_of("bologna")[:2]
+    second["tricks"] = second["tricks"][:7]
+    log = tmp_path / "log.jsonl"
+    log.write_text("".join(f"{json.dumps(one)}\n" for one in (first, second)))
+    output = tmp_path / "piles.jsonl"
+    code, printed = run("piles", str(log), "--output", str(output))
+    assert code == 2
+    assert "log.jsonl:2" in printed
+    assert "not all tricks are recorded" in printed
+    assert not output.exists()
+
+
+def test_tricks_that_contradict_themselves_are_refused() -> None:
+    """A card that was played twice is named, as when the hand is scored."""
+    record = hands_of("bologna")[0]
+    record["tricks"][3][0] = record["tricks"][2][0]
+    code, printed = run("long", "-", text=json.dumps(record))
+    assert code == 2
+    assert f"{record['tricks'][2][0]} stands twice" in printed
+    assert "nothing was written" in printed
+
+
+def test_records_without_tricks_stay_as_they_are() -> None:
+    """A disputed declaration has no tricks that could have another form."""
+    path = "fixtures/bologna/disputed-declaration.json"
+    formatted = CliRunner().invoke(APP, ["format", path]).stdout
+    assert run("long", path) == (0, " ".join(formatted.split()))
+
+
+def test_an_unknown_form_names_the_nearest() -> None:
+    """A mistyped form is refused with the one that was meant."""
+    code, printed = run("pile", "-", text="{}")
+    assert code == 2
+    assert "did you mean 'piles'?" in printed
