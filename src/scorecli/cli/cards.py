@@ -4,15 +4,18 @@ from typing import Annotated
 
 import typer
 
-from scorecli.cli.options import AsJson, unknown
+from scorecli.cli import completion
+from scorecli.cli.options import AsJson, GameName, unknown
 
 
 def cards(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as minchiate.")],
+    game: GameName,
     language: Annotated[
         str,
         typer.Option(
-            metavar="LANGUAGE", help="The second names: en, pt, ru or vi; Italian is always there."
+            metavar="LANGUAGE",
+            help="The second names: en, pt, ru or vi; Italian is always there.",
+            autocompletion=completion.languages,
         ),
     ] = "en",
     as_json: AsJson = False,

@@ -4,24 +4,22 @@ from typing import Annotated
 
 import typer
 
+from scorecli.cli import completion
+from scorecli.cli.options import Output, Paths
 from scorecli.cli.output import refuse_unreadable, write_text
 
 _FORMS = ("compact", "long", "piles")
 
 
 def convert(
-    to: Annotated[str, typer.Argument(metavar="FORM", help="compact, long or piles.")],
-    paths: Annotated[
-        list[str],
+    to: Annotated[
+        str,
         typer.Argument(
-            metavar="PATH",
-            help="Files of records (.json, .jsonl, gzip), or - for standard input.",
+            metavar="FORM", help="compact, long or piles.", autocompletion=completion.words(*_FORMS)
         ),
     ],
-    output: Annotated[
-        str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write here, not to standard output."),
-    ] = None,
+    paths: Paths,
+    output: Output = None,
     lines: Annotated[
         bool, typer.Option("--lines", help="One record a line, as a log has them.")
     ] = False,

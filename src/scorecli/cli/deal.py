@@ -6,13 +6,14 @@ from typing import Annotated, Any
 
 import typer
 
-from scorecli.cli.options import unknown
+from scorecli.cli import completion
+from scorecli.cli.options import GameName, Output, unknown
 
 ALL = "all"
 
 
 def deal(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as bologna.")],
+    game: GameName,
     seed: Annotated[
         int, typer.Option(metavar="N", help="The same seed deals the same hands, anywhere.")
     ] = 1,
@@ -22,6 +23,7 @@ def deal(
         typer.Option(
             metavar="CODE",
             help="Put a fault into each hand: the code of a finding, or all for each in turn.",
+            autocompletion=completion.codes,
         ),
     ] = None,
     every: Annotated[
@@ -33,10 +35,7 @@ def deal(
             "--match", help="Hands of one table: players stay, the deal goes round, totals carry."
         ),
     ] = False,
-    output: Annotated[
-        str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write here, not to standard output."),
-    ] = None,
+    output: Output = None,
 ) -> None:
     r"""Deal random hands, played by the rules, as a log of records.
 

@@ -4,13 +4,13 @@ from typing import Annotated
 
 import typer
 
-from scorecli.cli.options import AsJson, Rules, parse_rules
+from scorecli.cli.options import AsJson, GameName, Rules, parse_rules
 
 EXIT_NOT_GOOD = 1
 
 
 def declare(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as bologna.")],
+    game: GameName,
     cards: Annotated[
         list[str],
         typer.Argument(

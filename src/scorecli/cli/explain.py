@@ -4,13 +4,18 @@ from typing import Annotated
 
 import typer
 
+from scorecli.cli import completion
 from scorecli.cli.options import AsJson
 
 
 def explain(
     code: Annotated[
         str | None,
-        typer.Argument(metavar="CODE", help="A finding code, such as revoke; without one: a list."),
+        typer.Argument(
+            metavar="CODE",
+            help="A finding code, such as revoke; without one: a list.",
+            autocompletion=completion.codes,
+        ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="List all codes.")] = False,
     as_json: AsJson = False,

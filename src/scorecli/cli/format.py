@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorecli.cli.options import Output, Paths
 from scorecli.cli.output import refuse_unreadable, write_text
 
 if TYPE_CHECKING:
@@ -16,17 +17,8 @@ EXIT_DIFFERS = 1
 
 
 def format_records(
-    paths: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="PATH",
-            help="Files of records (.json, .jsonl, gzip), or - for standard input.",
-        ),
-    ],
-    output: Annotated[
-        str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write here, not to standard output."),
-    ] = None,
+    paths: Paths,
+    output: Output = None,
     in_place: Annotated[
         bool, typer.Option("--in-place", "-i", help="Write each file anew where it stands.")
     ] = False,

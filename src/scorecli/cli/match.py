@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from scorecli.cli import completion
 from scorecli.cli.options import AsJson, Rules, parse_rules
 
 EXIT_FINDINGS = 1
@@ -17,6 +18,7 @@ def match(
         typer.Argument(
             metavar="PATH",
             help="Logs or files of records, in the order of play, or - for standard input.",
+            autocompletion=completion.records,
         ),
     ],
     target: Annotated[

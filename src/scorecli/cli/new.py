@@ -5,33 +5,43 @@ from typing import Annotated
 
 import typer
 
-from scorecli.cli.options import unknown
+from scorecli.cli import completion
+from scorecli.cli.options import GameName, unknown
 from scorecli.cli.output import write_text
 
 _LEVELS = ("tricks", "piles", "hands")
 
 
 def new(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as bologna.")],
+    game: GameName,
     level: Annotated[
         str,
         typer.Option(
             metavar="LEVEL",
             help="What was written down of the hand: tricks, piles, or hands and declarations.",
+            autocompletion=completion.words(*_LEVELS),
         ),
     ] = "tricks",
     dealer: Annotated[
-        str | None, typer.Option(metavar="SEAT", help="Who dealt: S, E, N or W.")
+        str | None,
+        typer.Option(
+            metavar="SEAT", help="Who dealt: S, E, N or W.", autocompletion=completion.seats
+        ),
     ] = None,
     player: Annotated[
         list[str] | None,
-        typer.Option(metavar="SEAT=NAME", help="Who sat there. May be given more than once."),
+        typer.Option(
+            metavar="SEAT=NAME",
+            help="Who sat there. May be given more than once.",
+            autocompletion=completion.seats_and,
+        ),
     ] = None,
     hand: Annotated[
         list[str] | None,
         typer.Option(
             metavar="SEAT=CARDS",
             help="A hand, as people write cards. May be given more than once.",
+            autocompletion=completion.seats_and,
         ),
     ] = None,
     output: Annotated[

@@ -5,12 +5,33 @@ from typing import Annotated
 
 import typer
 
+from scorecli.cli import completion
+
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="The game, such as bologna.", autocompletion=completion.games
+    ),
+]
+Paths = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PATH",
+        help="Files of records (.json, .jsonl, gzip), or - for standard input.",
+        autocompletion=completion.records,
+    ),
+]
+Output = Annotated[
+    str | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write here, not to standard output."),
+]
 Rules = Annotated[
     list[str] | None,
     typer.Option(
         "--rule",
         metavar="SWITCH=VALUE",
         help="Set a house rule; wins over the record. May be given more than once.",
+        autocompletion=completion.house_rules,
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]

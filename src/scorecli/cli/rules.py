@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from scorecli.cli import completion
 from scorecli.cli.options import AsJson
 
 
@@ -13,6 +14,7 @@ def rules(
         typer.Argument(
             metavar="GAME|CLAUSE",
             help="A game, a section such as B6, a clause such as B6.6; without one: a list.",
+            autocompletion=completion.clauses,
         ),
     ] = None,
     as_json: AsJson = False,

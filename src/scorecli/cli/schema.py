@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from scorecli.cli import completion
 from scorecli.cli.options import unknown
 
 _FORMATS = ("record", "result")
@@ -11,7 +12,12 @@ _FORMATS = ("record", "result")
 
 def schema(
     which: Annotated[
-        str, typer.Argument(metavar="FORMAT", help="record, a recorded hand, or result.")
+        str,
+        typer.Argument(
+            metavar="FORMAT",
+            help="record, a recorded hand, or result.",
+            autocompletion=completion.words(*_FORMATS),
+        ),
     ],
 ) -> None:
     r"""Print the JSON Schema (2020-12) of a format, for editors.

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 
-from scorecli.cli.options import AsJson, Rules, parse_rules
+from scorecli.cli import completion
+from scorecli.cli.options import AsJson, Paths, Rules, parse_rules
 
 EXIT_FINDINGS = 1
 EXIT_UNREADABLE = 2
@@ -24,13 +25,7 @@ class Printer(Protocol):
 
 
 def score(
-    paths: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="PATH",
-            help="Files of records (.json, .jsonl, gzip), or - for standard input.",
-        ),
-    ],
+    paths: Paths,
     rule: Rules = None,
     as_json: AsJson = False,
     quiet: Annotated[
@@ -39,7 +34,9 @@ def score(
     explain: Annotated[
         str | None,
         typer.Option(
-            metavar="FIGURE", help="Print only the lines of a figure, such as NS.sequences."
+            metavar="FIGURE",
+            help="Print only the lines of a figure, such as NS.sequences.",
+            autocompletion=completion.figures,
         ),
     ] = None,
 ) -> None:

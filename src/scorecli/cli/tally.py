@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorecli.cli import completion
 from scorecli.cli.asking import ask, ask_all
-from scorecli.cli.options import AsJson, Rules, parse_rules, unknown
+from scorecli.cli.options import AsJson, GameName, Rules, parse_rules, unknown
 
 if TYPE_CHECKING:
     from scorecli.tallying import Tally
@@ -15,7 +16,7 @@ EXIT_FINDINGS = 1
 
 
 def tally(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as bologna.")],
+    game: GameName,
     ns: Annotated[
         str | None, typer.Option("--ns", metavar="CARDS", help="What NS captured.")
     ] = None,
@@ -31,13 +32,19 @@ def tally(
         typer.Option("--ew-cards", metavar="N", min=0, help="How many cards EW has in all."),
     ] = None,
     last: Annotated[
-        str | None, typer.Option(metavar="TEAM", help="The team that took the last trick.")
+        str | None,
+        typer.Option(
+            metavar="TEAM",
+            help="The team that took the last trick.",
+            autocompletion=completion.teams,
+        ),
     ] = None,
     declared: Annotated[
         list[str] | None,
         typer.Option(
             metavar="SEAT=CARDS",
             help='What a seat declared: S="SK SQ SN; MOR MOR MOR". May be given more than once.',
+            autocompletion=completion.seats_and,
         ),
     ] = None,
     matto_by: Annotated[
@@ -46,6 +53,7 @@ def tally(
             "--matto-by",
             metavar="SEAT",
             help="The piles are as captured, and this seat played the Matto.",
+            autocompletion=completion.seats,
         ),
     ] = None,
     paid: Annotated[
