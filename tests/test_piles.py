@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from itertools import product
+from itertools import combinations, product
 from typing import Any, Final
 
 import pytest
@@ -552,3 +552,64 @@ def test_a_running_lead_of_a_resto() -> None:
         ("$.running.settled_resti", -1),
         ("$.running.lead", -15),
     ]
+
+
+def without_hand(record: Record, *, seat: str, discards: bool) -> Record:
+    """The hand with the cards that the others kept, but not those of a seat."""
+    away = record["discards"][record["dealer"]]
+    hands = {}
+    for one, cards in record["hands"].items():
+        kept = list(cards)
+        for code in away if one == record["dealer"] else ():
+            kept.remove(code)
+        if one != seat:
+            hands[one] = kept
+    return {
+        **{key: value for key, value in record.items() if key != "discards" or discards},
+        "hands": hands,
+    }
+
+
+def test_a_declared_hand_that_the_others_leave() -> None:
+    """With three hands and the discards the hand of a seat that declared follows (B1.1)."""
+    for record in hands_of("bologna", HANDS):
+        usual = audit_of(record)
+        for seat in record["declarations"]:
+            whole = without_hand(record, seat=seat, discards=True)
+            audit = audit_of(as_piles(whole, usual, settled(record, usual)))
+            assert audit.score is not None
+            assert usual.score is not None
+            assert audit.score.figures == usual.score.figures
+            notes = [(one.code, one.seat) for one in audit.findings if one.code == "inferred-card"]
+            assert notes == [("inferred-card", seat)]
+
+
+def test_a_declared_hand_of_which_only_the_discards_are_not_known() -> None:
+    """Each lawful pair of discards leaves a hand; the bounds are those of what they declare."""
+    differing = 0
+    for record in hands_of("bologna", HANDS // 4):
+        usual = audit_of(record)
+        assert usual.score is not None
+        for seat in (one for one, what in record["declarations"].items() if what == "all"):
+            whole = as_piles(
+                without_hand(record, seat=seat, discards=False), usual, settled(record, usual)
+            )
+            whole.pop("matto_payment", None)
+            left = list(game_named("bologna").pack.codes)
+            for code in (one for cards in whole["hands"].values() for one in cards):
+                left.remove(code)
+            assert len(left) == 17
+            never = {"SK", "BK", "CK", "DK", "ANG", "MON", "BEG", "MAT"}
+            completions = []
+            for away in combinations([code for code in left if code not in never], 2):
+                kept = list(left)
+                for code in away:
+                    kept.remove(code)
+                complete = {**whole, "hands": {**whole["hands"], seat: kept}}
+                completions.append(score_of(complete))
+            score = score_of(whole)
+            check_bounds(score, completions, usual.score)
+            if score.bounds is not None:
+                differing += 1
+                assert score.deciding == [f"the declaration of {seat}"]
+    assert differing

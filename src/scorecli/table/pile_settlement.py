@@ -157,7 +157,7 @@ def _check_matto(
 def _check_hands(rules: PileRules, hand: Hand, way: Way) -> Iterator[Finding]:
     """Cards that nobody can have captured, because they are in no hand."""
     kept = [mask for mask in hand.kept if mask is not None]
-    if len(kept) < len(SEATS):
+    if len(kept) < len(SEATS) or rules.captured == rules.pack.everything:
         return
     dealt = hand.discards or 0
     for mask in kept:

@@ -20,6 +20,7 @@ from scorecli.games.bologna.settlement import (
     counted_piles,
     pay_for_matto,
 )
+from scorecli.games.bologna.unknown import infer_hand, possible_declarations
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.declarations import DeclarationRules, Declared, score_declarations
@@ -45,21 +46,49 @@ _UNKNOWN: Final[dict[str, int | None]] = dict.fromkeys((*FIGURES, "tricks_won", 
 def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     """Score a hand of Tarocchi Bolognesi as far as the record tells of it."""
     asked = declaration_rules(rules)
+    inferred = infer_hand(hand, record) if hand.level == "piles" else []
     declared, findings = score_declarations(hand, record, asked)
-    findings += check_discards(hand)
+    findings += [*inferred, *check_discards(hand)]
     if hand.replay is not None and hand.complete:
         return _count(hand, record, rules, asked, declared, findings)
-    if hand.level == "piles":
-        filled = rules["grande_complete"] == "filled"
-        declarations = _points_of(declared)
-        unknown = sorted({team_of(seat) for seat, one in declared.items() if one is None})
-        certain = None if unknown else declarations
-        if ways := counted_piles(hand, record, rules, certain, findings):
-            counted = [_possible(way, declarations, filled=filled) for way in ways]
-            detail = partial(pile_detail, ways[0], asked, declared, mori_join_filled=filled)
-            return _without_declarations(by_ways(counted, findings, detail), unknown)
+    if hand.level == "piles" and (
+        piles := _count_piles(hand, record, rules, asked, declared, findings)
+    ):
+        return piles
     figures = (_so_far(hand, 0, declared), _so_far(hand, 1, declared))
     return Score(figures, None, None, findings, partial(declared_detail, asked, declared))
+
+
+def _count_piles(
+    hand: Hand,
+    record: Record,
+    rules: HouseRules,
+    asked: DeclarationRules,
+    declared: Declared,
+    findings: list[Finding],
+) -> Score | None:
+    """Count recorded piles in each way they can have been; None if they can not be counted."""
+    filled = rules["grande_complete"] == "filled"
+    declarations = _points_of(declared)
+    unknown = [seat for seat, one in declared.items() if one is None]
+    certain = None if unknown else declarations
+    ways = counted_piles(hand, record, rules, certain, findings)
+    if not ways:
+        return None
+    detail = partial(pile_detail, ways[0], asked, declared, mori_join_filled=filled)
+    if values := possible_declarations(hand, declared, asked, rules):
+        team = team_of(unknown[0])
+        counted = []
+        for value, fact in values:
+            known = [points + value * (team == mine) for mine, points in enumerate(declarations)]
+            counted += [
+                _possible(way._replace(facts=(*way.facts, fact)), known, filled=filled)
+                for way in ways
+            ]
+        return by_ways(counted, findings, detail)
+    counted = [_possible(way, declarations, filled=filled) for way in ways]
+    teams = sorted({team_of(seat) for seat in unknown})
+    return _without_declarations(by_ways(counted, findings, detail), teams)
 
 
 def _so_far(hand: Hand, team: int, declared: Declared) -> dict[str, int | None]:
