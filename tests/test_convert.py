@@ -98,6 +98,20 @@ def test_what_is_unfinished_has_no_piles(tmp_path: Path) -> None:
     assert not output.exists()
 
 
+def test_what_piles_do_not_tell_is_refused() -> None:
+    """Piles do not show that the Matto fell in the last trick, which can decide a deal (P3.5)."""
+    code, printed = run("piles", "fixtures/piedicavallo/matto-in-last-trick.json")
+    assert code == 2
+    assert "piles would not tell all that counts" in printed
+
+
+def test_piles_stay_piles() -> None:
+    """A record that has piles already is written as it is."""
+    path = "fixtures/bologna/piles.json"
+    formatted = CliRunner().invoke(APP, ["format", path]).stdout
+    assert run("piles", path) == (0, " ".join(formatted.split()))
+
+
 def test_tricks_that_contradict_themselves_are_refused() -> None:
     """A card that was played twice is named, as when the hand is scored."""
     record = hands_of("bologna")[0]

@@ -613,3 +613,34 @@ def test_a_declared_hand_of_which_only_the_discards_are_not_known() -> None:
                 differing += 1
                 assert score.deciding == [f"the declaration of {seat}"]
     assert differing
+
+
+def test_no_two_seats_can_declare_the_same_cards() -> None:
+    """Of cards that two seats name whose hands are not recorded one has them not (B3.5)."""
+
+    def errors(first: str, second: str) -> list[tuple[str, str, str | None]]:
+        """The errors if S and N name these cards, by code, path and card."""
+        both = {"S": [{"cards": first}], "N": [{"cards": second}]}
+        audit = audit_of({"variant": "bologna", "declarations": both})
+        found = [one for one in audit.findings if one.severity == "error"]
+        return [(one.code, one.path, one.card) for one in found]
+
+    assert errors("SK SQ SN", "BK BQ BN") == []
+    assert errors("SK SQ SN", "SK BK CK") == [("declaration-not-held", "$.declarations.N", "SK")]
+    assert errors("MOR MOR MAT", "MOR MOR BEG") == []
+    assert errors("MOR MOR MOR MAT", "MOR MOR BEG") == [
+        ("declaration-not-held", "$.declarations.N", "MOR")
+    ]
+
+
+def test_no_seat_can_declare_what_another_holds() -> None:
+    """A card named without a hand that stands in the hand of another seat is wrong (B3.5)."""
+    record, usual, piles = one_hand("bologna")
+    whole = as_piles(record, usual, piles)
+    code = "SK"
+    holder = next(seat for seat, cards in whole["hands"].items() if code in cards)
+    other = SEATS[(SEATS.index(holder) + 2) % 4]
+    del whole["hands"][other]
+    item = {"cards": [suit + "K" for suit in "SBCD"]}
+    audit = audit_of({**whole, "declarations": {other: [item]}})
+    assert ("declaration-not-held", code) in {(one.code, one.card) for one in audit.findings}

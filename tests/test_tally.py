@@ -84,6 +84,9 @@ def test_the_record_can_be_saved(tmp_path: Path) -> None:
     assert f"saved: {path}" in result.stderr
     scored = CliRunner().invoke(APP, ["score", str(path)])
     assert scored.stdout.splitlines()[0] == result.stdout.splitlines()[0]
+    again = run("bologna", "--ns", "SK", "--save", str(path))
+    assert "is there already; nothing was written" in str(again.exception)
+    assert again.stdout == ""
 
 
 @pytest.mark.parametrize(
@@ -97,7 +100,12 @@ def test_the_record_can_be_saved(tmp_path: Path) -> None:
         (["bologna", "--ns", "SK", "--last", "X"], "'X' is no team"),
         (["bologna", "--ns", "SK", "--declared", "SK"], "is not SEAT=CARDS"),
         (["bologna", "--ns", "SK", "--declared", "X=SK"], "'X' is no seat"),
-        (["bologna", "--ns", "SK", "--paid", "SK SQ"], "one card is given for the Matto, not 2"),
+        (
+            ["bologna", "--ns", "SK", "--matto-by", "S", "--paid", "SK SQ"],
+            "one card is given for the Matto, not 2",
+        ),
+        (["bologna", "--ns", "SK", "--paid", "SK"], "it needs --matto-by"),
+        (["bologna", "--ns", "B6", "--declared", "S=SK", "--declared", "s=BK"], "S is given twice"),
         (["minchiate", "--ns", "SK", "--resti", "1"], "--resti and --lead belong together"),
         (["piedicavallo", "--ns", "SK", "--declared", "S=SK"], "is a key of another game"),
         (["bologna", "--ns", "SK", "--rule", "nothing=1"], "no house rule 'nothing'"),

@@ -92,7 +92,7 @@ SPELLINGS: Final = [
     ("ases", "SA BA CA DA"), ("короли", "SK BK CK DK"), ("tarocchi", "ANG MON BEG MAT"),
     # Blanks, dashes and joining words as they come.
     ("S K Q J", "SK SQ SJ"), ("S: K Q J 10 9; C: A", "SK SQ SJ S10 S9 CA"),
-    ("S K - J", "SK SQ SN SJ"),
+    ("S K - J", "SK SQ SN SJ"), ("Spade: K Q J; coppe A 7", "SK SQ SJ CA C7"),
     ("SK − SJ", "SK SQ SN SJ"), ("SK\u00a0SQ", "SK SQ"), ("10 S", "S10"), ("7 C 8 C", "C7 C8"),
     ("T 16 15 5", "T16 T15 T5"), ("K of Cups", "CK"), ("10 di Spade", "S10"), ("R di Coppe", "CK"),
     ("10 di S", "S10"), ("Ace of Diamonds", "DA"), ("ANG-T14", "ANG MON SOL LUN T16 T15 T14"),

@@ -144,7 +144,7 @@ def _check_keys(game: Game, record: Record) -> None:
     """Refuse what belongs to another game, and a record that lacks its dealer."""
     problems = []
     if record.get("dealer") is None and _needs_dealer(record):
-        message = "the key 'dealer' is missing: tricks and discards need it"
+        message = "the key 'dealer' is missing or null: tricks and discards need it"
         problems.append(Problem(message, "$.dealer"))
     if not game.foreign_keys.isdisjoint(record):
         fields: Mapping[str, Any] = record

@@ -57,9 +57,14 @@ def to_long(record: Record) -> Record:
 def to_piles(record: Record) -> Record:
     """The piles as they were captured in the place of the tricks, with all that the count needs.
 
+    What was wrong in the play can not be seen any more.
+
     Raises:
-        UnreadableRecordError: if not all tricks are there, or there are piles beside them.
+        UnreadableRecordError: if not all tricks are there, there are piles beside them, or piles
+            do not tell all that counts.
     """
+    if not record.get("tricks"):
+        return record
     audited = _replayed(record)
     hand, replay = audited.hand, audited.hand.replay
     if replay is None or not hand.complete or audited.score is None:
@@ -84,7 +89,10 @@ def to_piles(record: Record) -> Record:
         ]
     if hands := _hands_of_speakers(audited, replay):
         fields["hands"] = {**(record.get("hands") or {}), **hands}
-    return cast("Record", fields)
+    piled = cast("Record", fields)
+    if not _same_score(audited, audit(piled)):
+        _refuse("piles would not tell all that counts in this hand", "$.tricks")
+    return piled
 
 
 FORMS: Final[Mapping[str, Callable[[Record], Record]]] = {
@@ -105,6 +113,15 @@ def _replayed(record: Record) -> Audit:
             or [Problem("the tricks can not be replayed", "$.tricks")]
         )
     return audited
+
+
+def _same_score(one: Audit, other: Audit) -> bool:
+    """Whether two audits come to the same figures, winner and outcome."""
+    first, second = (
+        score and (score.figures, score.winner, score.margin, score.outcome)
+        for score in (one.score, other.score)
+    )
+    return first == second
 
 
 def _refuse(message: str, path: str) -> NoReturn:

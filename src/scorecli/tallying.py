@@ -276,7 +276,9 @@ def _cards_of_pile(tally: Tally, text: str) -> list[str]:
     team = _team(tally)
     tally.pile(team, text)
     codes = tally.fields["piles"][team]
-    return [f"{team}, {len(codes)} cards: {grouped(tally.pack, codes)}"]
+    return [
+        f"{team}, {len(codes)} card{'' if len(codes) == 1 else 's'}: {grouped(tally.pack, codes)}"
+    ]
 
 
 def _size_of_pile(tally: Tally, text: str) -> list[str]:

@@ -137,8 +137,8 @@ def grouped(pack: Pack, codes: Sequence[str]) -> str:
 
 def _longest(words: Sequence[str], pack: Pack, names: CardNames) -> tuple[int, Reading]:
     """The longest run of words that can be read, and its readings; one word if none can be."""
-    if ranks := _ranks_behind(words, pack):
-        return len(ranks) + 1, frozenset([tuple(words[0].upper() + rank for rank in ranks)])
+    if codes := _ranks_behind(words, pack):
+        return len(codes) + 1, frozenset([tuple(codes)])
     for length in range(min(_LONGEST, len(words)), 0, -1):
         readings = _readings(words[:length], pack, names)
         if readings:
@@ -147,10 +147,14 @@ def _longest(words: Sequence[str], pack: Pack, names: CardNames) -> tuple[int, R
 
 
 def _ranks_behind(words: Sequence[str], pack: Pack) -> list[str]:
-    """The ranks that stand behind the letter of a suit: `S K Q J`; none if it is but one."""
-    suit = words[0].upper()
-    ranks = list(takewhile(lambda rank: suit + rank in pack.number, map(str.upper, words[1:])))
-    return ranks if suit in (*SUITS, "T") and len(ranks) > 1 else []
+    """The codes that a suit and the ranks behind it make: `S K Q J`; none if it is but one rank."""
+    suits = ["T"] if words[0].upper() == "T" else _suits_named(words[0])
+    for suit in suits:
+        codes = [suit + rank.upper() for rank in words[1:]]
+        found = list(takewhile(pack.number.__contains__, codes))
+        if len(found) > 1:
+            return found
+    return []
 
 
 def _readings(words: Sequence[str], pack: Pack, names: CardNames) -> Reading:
@@ -276,15 +280,19 @@ def _of_count(first: str, second: str, pack: Pack, names: CardNames) -> Iterator
 
 def _of_rank_and_suit(first: str, last: str, pack: Pack) -> Iterator[Codes]:
     """A rank by its letter or number, and a suit by its letter or name: `K of Cups`, `10 S`."""
-    suits = [
-        suit
-        for suit, name in NAMES_OF_SUITS.items()
-        if last.upper() == suit
-        or any(_folded(last) in map(_folded, name.all_in(language)) for language in LANGUAGES)
-    ]
-    for suit, rank in product(suits, _LETTERS.get(first.upper(), ())):
+    for suit, rank in product(_suits_named(last), _LETTERS.get(first.upper(), ())):
         if suit + rank in pack.number:
             yield (suit + rank,)
+
+
+def _suits_named(word: str) -> list[str]:
+    """The suit that a word names, by its letter or by a name in any language."""
+    return [
+        suit
+        for suit, name in NAMES_OF_SUITS.items()
+        if word.upper() == suit
+        or any(_folded(word) in map(_folded, name.all_in(language)) for language in LANGUAGES)
+    ]
 
 
 def _is_number(text: str) -> bool:

@@ -1,12 +1,11 @@
 """`scorecli new`: a record to fill in."""
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 from scorecli.cli import completion
-from scorecli.cli.options import GameName, unknown
+from scorecli.cli.options import GameName, by_seat, unknown
 from scorecli.cli.output import write_text
 
 _LEVELS = ("tricks", "piles", "hands")
@@ -32,7 +31,7 @@ def new(
         list[str] | None,
         typer.Option(
             metavar="SEAT=NAME",
-            help="Who sat there. May be given more than once.",
+            help="Who sat there. Once for each seat.",
             autocompletion=completion.seats_and,
         ),
     ] = None,
@@ -40,7 +39,7 @@ def new(
         list[str] | None,
         typer.Option(
             metavar="SEAT=CARDS",
-            help="A hand, as people write cards. May be given more than once.",
+            help="A hand, as people write cards. Once for each seat.",
             autocompletion=completion.seats_and,
         ),
     ] = None,
@@ -59,7 +58,7 @@ def new(
     scorecli new bologna --level hands --hand S="CKQJ, 3 MOR, Angelo, Mondo, Matto"
 
     Cards are written as codes, with blanks between: "CK C7 CA T5"; scorecli cards GAME lists them.
-    A trick has its four cards in order of play. What stays null counts as not recorded.
+    A trick has its four cards in order of play. What stays as it is counts as not recorded.
     """
     from pathlib import Path
 
@@ -80,10 +79,9 @@ def new(
         said.game,
         level,
         dealer=None if dealer is None else seat_named(dealer),
-        players=_by_seat(player, "--player", "SEAT=NAME"),
+        players=by_seat(player, "--player", "SEAT=NAME"),
         hands={
-            seat: said.cards(cards)
-            for seat, cards in _by_seat(hand, "--hand", "SEAT=CARDS").items()
+            seat: said.cards(cards) for seat, cards in by_seat(hand, "--hand", "SEAT=CARDS").items()
         },
     )
     for note in said.notes:
@@ -92,19 +90,3 @@ def new(
     if output is not None:
         name = printable(output)
         typer.echo(f"{name}: fill it in, then: scorecli score {name}", err=True)
-
-
-def _by_seat(given: Sequence[str] | None, option: str, form: str) -> dict[str, str]:
-    """What was given for seats, by their letters."""
-    from scorecli.tallying import seat_named
-
-    found: dict[str, str] = {}
-    for one in given or ():
-        seat, equals, value = one.partition("=")
-        if not equals:
-            raise typer.BadParameter(f"{one!r} is not {form}", param_hint=option)
-        name = seat_named(seat)
-        if name in found:
-            raise typer.BadParameter(f"{name} is given twice", param_hint=option)
-        found[name] = value.strip()
-    return found

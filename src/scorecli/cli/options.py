@@ -45,6 +45,22 @@ def parse_rules(rules: Sequence[str] | None) -> Mapping[str, bool | int | str]:
     return dict(_parse_rule(rule) for rule in rules or ())
 
 
+def by_seat(given: Sequence[str] | None, option: str, form: str) -> dict[str, str]:
+    """What was given for seats, by their letters."""
+    from scorecli.tallying import seat_named
+
+    found: dict[str, str] = {}
+    for one in given or ():
+        seat, equals, value = one.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{one!r} is not {form}", param_hint=option)
+        name = seat_named(seat)
+        if name in found:
+            raise typer.BadParameter(f"{name} is given twice", param_hint=option)
+        found[name] = value.strip()
+    return found
+
+
 def unknown(what: str, word: str, known: Iterable[str]) -> str:
     """What to say of a word that is none of those known: the nearest one, or all of them."""
     from scorecli.nearest import did_you_mean

@@ -7,7 +7,7 @@ import typer
 
 from scorecli.cli import completion
 from scorecli.cli.asking import ask, ask_all
-from scorecli.cli.options import AsJson, GameName, Rules, parse_rules, unknown
+from scorecli.cli.options import AsJson, GameName, Rules, by_seat, parse_rules, unknown
 
 if TYPE_CHECKING:
     from scorecli.tallying import Tally
@@ -43,7 +43,7 @@ def tally(
         list[str] | None,
         typer.Option(
             metavar="SEAT=CARDS",
-            help='What a seat declared: S="SK SQ SN; MOR MOR MOR". May be given more than once.',
+            help='What a seat declared: S="SK SQ SN; MOR MOR MOR". Once for each seat.',
             autocompletion=completion.seats_and,
         ),
     ] = None,
@@ -84,12 +84,17 @@ def tally(
     is enough, and plain cards need not be named where the number of cards is given. The exit code
     is that of `score`.
     """
+    from pathlib import Path
+
+    from scorecli.errors import UsageError
     from scorecli.games import GAMES, game_named
     from scorecli.tallying import Tally
 
     if game not in GAMES:
         raise typer.BadParameter(unknown("game", game, GAMES), param_hint="GAME")
     hand = Tally(game_named(game), parse_rules(rule))
+    if save is not None and Path(save).is_file():
+        raise UsageError(f"{save} is there already; nothing was written")
     if ns is None and ew is None:
         if not sys.stdin.isatty():
             raise typer.BadParameter("a pile is needed: --ns or --ew", param_hint="--ns")
@@ -113,8 +118,6 @@ def _fill(
     last: str | None,
     declared: list[str] | None,
 ) -> None:
-    from scorecli.tallying import seat_named
-
     for team, cards in piles.items():
         if cards is not None:
             hand.pile(team, cards)
@@ -123,11 +126,8 @@ def _fill(
             hand.size(team, str(size))
     if last is not None:
         hand.last_trick(last)
-    for one in declared or ():
-        seat, equals, cards = one.partition("=")
-        if not equals:
-            raise typer.BadParameter(f"{one!r} is not SEAT=CARDS", param_hint="--declared")
-        hand.declaration(seat_named(seat), cards)
+    for seat, cards in by_seat(declared, "--declared", "SEAT=CARDS").items():
+        hand.declaration(seat, cards)
 
 
 def _fill_settlement(
@@ -138,6 +138,9 @@ def _fill_settlement(
     if matto_by is not None:
         hand.captured(seat_named(matto_by))
     if paid is not None:
+        if matto_by is None:
+            message = "only piles as captured owe a card: it needs --matto-by"
+            raise typer.BadParameter(message, param_hint="--paid")
         hand.paid(paid)
     if (resti is None) != (lead is None):
         raise typer.BadParameter("--resti and --lead belong together", param_hint="--resti")

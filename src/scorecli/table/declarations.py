@@ -104,6 +104,7 @@ def score_declarations(
     order = _NO_SPEAKING_ORDER if hand.dealer is None else speaking_order(hand.dealer)
     scored: dict[int, Declaration | None] = {}
     findings: list[Finding] = []
+    named: dict[int, int] = {}
     for seat in order:
         what = declarations.get(SEATS[seat])
         if not what:
@@ -112,7 +113,10 @@ def score_declarations(
         if what == "all" and kept is not None and (points := rules.whole_points(kept)):
             scored[seat] = Declaration(points, kept)
         else:
-            scored[seat] = _Reader(hand, seat, rules, findings).read(what)
+            reader = _Reader(hand, seat, rules, findings)
+            scored[seat] = reader.read(what)
+            reader.check_held_by_others(named)
+            named[seat] = reader.named
     return scored, findings
 
 
@@ -134,6 +138,7 @@ class _Reader:
         self.rules = rules
         self.findings = findings
         self.path = f"$.declarations.{self.seat}"
+        self.named = 0
 
     def read(self, what: Any) -> Declaration | None:
         items, items_path, claimed = what, self.path, None
@@ -146,6 +151,22 @@ class _Reader:
         declaration = self._all() if items == "all" else self._items(items or [], items_path)
         self._compare(declaration, claimed)
         return declaration
+
+    def check_held_by_others(self, named: Mapping[int, int]) -> None:
+        """Cards named without a hand that another seat holds, or has named before."""
+        pack = self.rules.pack
+        for seat, kept in enumerate(self.kept):
+            theirs = named.get(seat) or kept or 0
+            if SEATS[seat] == self.seat or not self.named or not theirs:
+                continue
+            both = pack.codes_of(self.named & theirs & ~pack.alike)
+            alike = [(mask & pack.alike).bit_count() for mask in (self.named, theirs)]
+            if all(alike) and sum(alike) > pack.alike.bit_count():
+                both += pack.codes_of(pack.alike)[:1]
+            has = "has named it" if named.get(seat) else "holds it"
+            for code in both:
+                message = f"{self.seat} names {code}, but {SEATS[seat]} {has}"
+                self._find("declaration-not-held", message, self.path, card=code)
 
     def _full(self, combination: Combination, in_full: Sequence[Combination]) -> Combination:
         """The combination of the hand that a named one is, or is a part of."""
@@ -205,6 +226,7 @@ class _Reader:
             held = 0
             for mask in masks:
                 held |= mask or 0
+            self.named = held
             message = f"the hand of {self.seat} is not recorded: its items are taken as named"
             self._find("declaration-unchecked", message, path)
         in_full = self.rules.whole(held or 0)

@@ -36,6 +36,9 @@ def read_hand(
     """
     dealer = _seat_number(record.get("dealer"))
     tricks = record.get("tricks")
+    while tricks and not tricks[-1]:
+        # A line of the form that nobody filled in: that trick was not played.
+        tricks = tricks[:-1]
     level = "tricks" if tricks is not None else "piles" if _has_piles(record) else "hands"
     hand = Hand(pack, dealer, level)
     dealt = _dealt(hand, size, record)
