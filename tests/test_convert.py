@@ -105,6 +105,45 @@ def test_what_piles_do_not_tell_is_refused() -> None:
     assert "piles would not tell all that counts" in printed
 
 
+@pytest.mark.parametrize("code", ["revoke", "wrong-winner", "not-held", "discard-count"])
+def test_a_fault_that_piles_would_hide_is_refused(code: str) -> None:
+    """What is wrong in the play or between hands and tricks is not lost with the tricks."""
+    refused = 0
+    for record in deal_hands(game_named("bologna"), 4, 12, [code]):
+        done, printed = run("piles", "-", text=json.dumps(record))
+        if done:
+            assert "piles would" in printed
+            refused += 1
+        else:
+            piles = json.loads(printed)
+            assert code in {one.code for one in audit_of(piles).findings}
+    assert refused
+
+
+def test_what_belongs_to_piles_is_not_overwritten() -> None:
+    """What is said of the last trick beside the tricks is not replaced without a word."""
+    record = {**hands_of("bologna")[0], "last_trick": "EW"}
+    code, printed = run("piles", "-", text=json.dumps(record))
+    assert code == 2
+    assert "$.last_trick: last_trick belongs to piles" in printed
+
+
+def test_a_dealer_without_recorded_discards_keeps_its_declaration() -> None:
+    """The discards that the tricks tell are written down, for the dealer's hand needs them."""
+    for record in hands_of("bologna"):
+        without = {key: value for key, value in record.items() if key != "discards"}
+        assert audit_of(to_piles(without)).status == "agreed"  # type: ignore[arg-type]  # as above
+
+
+def test_a_trick_that_nobody_filled_in_stays_empty() -> None:
+    """An empty last trick has no leader, and is written as it stands."""
+    record = hands_of("minchiate")[0]
+    record["tricks"][-1] = []
+    long: Any = to_long(record)  # type: ignore[arg-type]  # as above
+    assert long["tricks"][-1] == []
+    assert long["tricks"][-2]["won_by"] in "SENW"
+
+
 def test_piles_stay_piles() -> None:
     """A record that has piles already is written as it is."""
     path = "fixtures/bologna/piles.json"

@@ -82,6 +82,7 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
         (["bolognia"], "did you mean 'bologna'?"),
         (["bologna", "--level", "trick"], "did you mean 'tricks'?"),
         (["bologna", "--hand", "SK SQ"], "is not SEAT=CARDS"),
+        (["bologna", "--player", "S=\udcff"], "has a character that is none"),
         (["bologna", "--player", "S=Ada", "--player", "s=Ivo"], "S is given twice"),
     ],
 )
@@ -96,6 +97,8 @@ def test_what_can_not_be_used_is_named(arguments: list[str], message: str) -> No
     ("arguments", "message"),
     [
         (["bologna", "--hand", "X=SK"], "'X' is no seat"),
+        (["bologna", "--hand", "S=SK", "--hand", "E=SK"], "SK stands 2 times in the hands"),
+        (["minchiate", "--hand", "S=T1-40"], "S has 40 cards: a hand has 21 at most"),
         (["bologna", "--hand", "S=C3"], "'C3' is no card of bologna"),
         (["bologna", "--dealer", "NS"], "'NS' is no seat"),
     ],

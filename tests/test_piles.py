@@ -644,3 +644,19 @@ def test_no_seat_can_declare_what_another_holds() -> None:
     item = {"cards": [suit + "K" for suit in "SBCD"]}
     audit = audit_of({**whole, "declarations": {other: [item]}})
     assert ("declaration-not-held", code) in {(one.code, one.card) for one in audit.findings}
+
+
+def test_a_winner_of_minchiate_that_the_last_trick_can_not_change() -> None:
+    """Where the lead decides, the verdict names the winner and what is not known beside it."""
+    record = {
+        "variant": "minchiate",
+        "piles": {"EW": ["SK"]},
+        "pile_cards": {"EW": 40},
+        "running": {"settled_resti": 2, "lead": 10},
+    }
+    audit = audit_of(record)
+    assert audit.score is not None
+    assert audit.score.winner == "NS"
+    said = audit.game.verdict(audit.score)
+    assert said.startswith("NS wins")
+    assert said.endswith("though the last trick is not known.")

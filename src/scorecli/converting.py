@@ -8,12 +8,17 @@ from typing import Any, Final, NoReturn, cast
 
 from scorecli.audit import Audit, audit
 from scorecli.errors import Problem, UnreadableRecordError
+from scorecli.ledger import ERROR
 from scorecli.record.schema import Record
 from scorecli.table.hand import split_cards
 from scorecli.table.piles import with_discards
 from scorecli.table.replay import Replay
 from scorecli.table.seats import SEATS, TEAMS, team_of
 from scorecli.table.settlement import settle
+
+_OF_PILES: Final = frozenset(
+    {"piles", "pile_cards", "settled", "matto", "last_trick", "events", "running"}
+)
 
 
 def to_compact(record: Record) -> Record:
@@ -46,7 +51,11 @@ def to_long(record: Record) -> Record:
     replay = _replayed(record).hand.replay
     assert replay is not None
     tricks = []
-    for number, (_trick, cards, told) in enumerate(_tricks(record)):
+    for number, (trick, cards, told) in enumerate(_tricks(record)):
+        if number >= len(replay.leaders):
+            # Not played: a line that nobody filled in.
+            tricks.append(trick)
+            continue
         made = {"lead": SEATS[replay.leaders[number]], "cards": split_cards(cards)}
         if number < len(replay.winners):
             made["won_by"] = SEATS[replay.winners[number]]
@@ -57,11 +66,9 @@ def to_long(record: Record) -> Record:
 def to_piles(record: Record) -> Record:
     """The piles as they were captured in the place of the tricks, with all that the count needs.
 
-    What was wrong in the play can not be seen any more.
-
     Raises:
-        UnreadableRecordError: if not all tricks are there, there are piles beside them, or piles
-            do not tell all that counts.
+        UnreadableRecordError: if not all tricks are there, if there is something of piles beside
+            them, or if piles would tell another score or hide an error.
     """
     if not record.get("tricks"):
         return record
@@ -69,29 +76,18 @@ def to_piles(record: Record) -> Record:
     hand, replay = audited.hand, audited.hand.replay
     if replay is None or not hand.complete or audited.score is None:
         _refuse("not all tricks are recorded: they do not tell the piles", "$.tricks")
-    if record.get("piles") or record.get("pile_cards"):
-        _refuse("there are piles already beside the tricks", "$.piles")
-    assert hand.dealer is not None
-    discards = (hand.discards or 0) if audited.game.dealer_extra else 0
-    settled = settle(hand.pack, replay, discards, team_of(hand.dealer))
-    piles = map(hand.pack.codes_of, with_discards(settled))
+    for key, value in record.items():
+        if key in _OF_PILES and _says_something(value):
+            _refuse(f"{key} belongs to piles, and stands beside the tricks already", f"$.{key}")
     fields: dict[str, Any] = {key: value for key, value in record.items() if key != "tricks"}
-    fields |= {
-        "piles": dict(zip(TEAMS, piles, strict=True)),
-        "settled": False,
-        "last_trick": TEAMS[team_of(replay.winners[-1])],
-    }
-    if settled.matto_trick is not None:
-        fields["matto"] = _matto(audited, replay, settled.matto_trick)
-    if audited.score.event_points is not None:
-        fields["events"] = [
-            {"team": team, "points": points} for team, points in audited.score.event_points
-        ]
+    fields |= _pile_keys(audited, replay)
     if hands := _hands_of_speakers(audited, replay):
         fields["hands"] = {**(record.get("hands") or {}), **hands}
+    if audited.game.dealer_extra and hand.discards and not _says_something(record.get("discards")):
+        assert hand.dealer is not None
+        fields["discards"] = {SEATS[hand.dealer]: hand.pack.codes_of(hand.discards)}
     piled = cast("Record", fields)
-    if not _same_score(audited, audit(piled)):
-        _refuse("piles would not tell all that counts in this hand", "$.tricks")
+    _check_nothing_lost(audited, audit(piled))
     return piled
 
 
@@ -115,13 +111,46 @@ def _replayed(record: Record) -> Audit:
     return audited
 
 
-def _same_score(one: Audit, other: Audit) -> bool:
-    """Whether two audits come to the same figures, winner and outcome."""
+def _pile_keys(audited: Audit, replay: Replay) -> dict[str, Any]:
+    """The piles as captured, and what the tricks tell of last trick, Matto and scoring events."""
+    hand, score = audited.hand, audited.score
+    assert hand.dealer is not None
+    assert score is not None
+    discards = (hand.discards or 0) if audited.game.dealer_extra else 0
+    settled = settle(hand.pack, replay, discards, team_of(hand.dealer))
+    piles = map(hand.pack.codes_of, with_discards(settled))
+    fields: dict[str, Any] = {
+        "piles": dict(zip(TEAMS, piles, strict=True)),
+        "settled": False,
+        "last_trick": TEAMS[team_of(replay.winners[-1])],
+    }
+    if settled.matto_trick is not None:
+        fields["matto"] = _matto(audited, replay, settled.matto_trick)
+    if score.event_points is not None:
+        fields["events"] = [{"team": team, "points": points} for team, points in score.event_points]
+    return fields
+
+
+def _says_something(value: Any) -> bool:
+    """Whether a value of a record is more than null, or an object of nulls."""
+    if isinstance(value, dict):
+        return any(member is not None for member in value.values())
+    return value is not None
+
+
+def _check_nothing_lost(tricks: Audit, piles: Audit) -> None:
+    """Refuse piles that come to another score, or that hide what was wrong."""
+    still = {one.code for one in piles.findings}
+    hidden = [one for one in tricks.findings if one.severity == ERROR and one.code not in still]
+    if hidden:
+        message = f"piles would hide what is wrong: {hidden[0].message}"
+        _refuse(message, hidden[0].path or "$.tricks")
     first, second = (
         score and (score.figures, score.winner, score.margin, score.outcome)
-        for score in (one.score, other.score)
+        for score in (tricks.score, piles.score)
     )
-    return first == second
+    if first != second:
+        _refuse("piles would not tell all that counts in this hand", "$.tricks")
 
 
 def _refuse(message: str, path: str) -> NoReturn:

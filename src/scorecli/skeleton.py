@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from scorecli.errors import UsageError
 from scorecli.games.base import Game
 from scorecli.record.schema import FORMAT, Claims, Record
 from scorecli.table.seats import SEATS, TEAMS
@@ -69,6 +70,23 @@ def skeleton(
     }
     left_out = _NOT_TO_FILL_IN | game.foreign_keys | (_SOME_LEVEL - LEVELS[level])
     return {key: templates.get(key) for key in Record.__annotations__ if key not in left_out}
+
+
+def check_hands(game: Game, hands: Mapping[str, Sequence[str]]) -> None:
+    """Refuse hands that no deal can give.
+
+    Raises:
+        UsageError: if a hand has too many cards, or the hands have a card more often than the pack.
+    """
+    most = game.hand_size + game.dealer_extra
+    dealt: list[str] = []
+    for seat, codes in hands.items():
+        if len(codes) > most:
+            raise UsageError(f"{seat} has {len(codes)} cards: a hand has {most} at most")
+        dealt += codes
+    for code in dict.fromkeys(dealt):
+        if dealt.count(code) > game.pack.codes.count(code):
+            raise UsageError(f"{code} stands {dealt.count(code)} times in the hands")
 
 
 def skeleton_text(fields: Mapping[str, Any]) -> str:

@@ -31,9 +31,9 @@ def convert(
     scorecli convert compact hand.json   each trick as its cards alone
     scorecli convert piles hand.json     what each team captured, for the tricks
 
-    The converted record scores the same, but of piles nobody can tell what was wrong in the play.
-    A leader or winner that the play does not make stays where it stands. If one record can not be
-    converted nothing is written, and the exit code is 2.
+    The converted record scores the same: a hand of which piles would hide a fault, or not tell all
+    that counts, is refused. A leader or winner that the play does not make stays where it stands.
+    If one record can not be converted nothing is written, and the exit code is 2.
     """
     from scorecli.cli.options import unknown
 

@@ -65,7 +65,7 @@ def new(
     from scorecli.errors import UsageError
     from scorecli.games import GAMES, game_named
     from scorecli.report.plain import printable
-    from scorecli.skeleton import skeleton, skeleton_text
+    from scorecli.skeleton import check_hands, skeleton, skeleton_text
     from scorecli.tallying import Tally, seat_named
 
     if game not in GAMES:
@@ -75,14 +75,16 @@ def new(
     if output is not None and Path(output).is_file():
         raise UsageError(f"{output} is there already; nothing was written")
     said = Tally(game_named(game), {})
+    hands = {
+        seat: said.cards(cards) for seat, cards in by_seat(hand, "--hand", "SEAT=CARDS").items()
+    }
+    check_hands(said.game, hands)
     fields = skeleton(
         said.game,
         level,
         dealer=None if dealer is None else seat_named(dealer),
         players=by_seat(player, "--player", "SEAT=NAME"),
-        hands={
-            seat: said.cards(cards) for seat, cards in by_seat(hand, "--hand", "SEAT=CARDS").items()
-        },
+        hands=hands,
     )
     for note in said.notes:
         typer.echo(f"note: {printable(note)}", err=True)

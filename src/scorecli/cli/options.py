@@ -55,6 +55,8 @@ def by_seat(given: Sequence[str] | None, option: str, form: str) -> dict[str, st
         if not equals:
             raise typer.BadParameter(f"{one!r} is not {form}", param_hint=option)
         name = seat_named(seat)
+        if not value.isprintable():
+            raise typer.BadParameter(f"{one!r} has a character that is none", param_hint=option)
         if name in found:
             raise typer.BadParameter(f"{name} is given twice", param_hint=option)
         found[name] = value.strip()

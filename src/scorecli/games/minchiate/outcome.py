@@ -56,6 +56,9 @@ def verdict(score: Score) -> str:
     who = "A draw" if score.winner == "draw" else f"{score.winner} wins"
     won = "" if score.winner == "draw" or score.margin is None else f" by {_resti(score.margin)}"
     if None in outcome.values():
+        if facts := [fact for fact in score.deciding if fact not in _UNKNOWN_WORDS]:
+            are = "is" if len(facts) == 1 else "are"
+            return f"{who}{won}, though {' and '.join(facts)} {are} not known."
         unknown = " and ".join(_UNKNOWN_WORDS[key] for key in score.deciding)
         return f"{who}{won}, whatever the unknown {unknown} brought."
     final, settled = outcome["final_resti"] or 0, outcome["settled_resti"] or 0
