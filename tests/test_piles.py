@@ -660,3 +660,20 @@ def test_a_winner_of_minchiate_that_the_last_trick_can_not_change() -> None:
     said = audit.game.verdict(audit.score)
     assert said.startswith("NS wins")
     assert said.endswith("though the last trick is not known.")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_told_beside_the_tricks_is_held_against_them(name: str) -> None:
+    """A last trick or a player of the Matto that the tricks contradict is an error."""
+    for record in hands_of(name, 5):
+        right = unsettled(record, audit_of(record))
+        keys: Record = {key: right[key] for key in ("last_trick", "matto") if key in right}
+        assert "pile-mismatch" not in {one.code for one in audit_of({**record, **keys}).findings}
+        keys["last_trick"] = TEAMS[1 - TEAMS.index(keys["last_trick"])]
+        paths = ["$.last_trick"]
+        if "matto" in keys:
+            player = SEATS.index(keys["matto"]["played_by"])
+            keys["matto"] = {**keys["matto"], "played_by": SEATS[(player + 1) % 4]}
+            paths.append("$.matto.played_by")
+        found = audit_of({**record, **keys}).findings
+        assert [one.path for one in found if one.code == "pile-mismatch"] == paths

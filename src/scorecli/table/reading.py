@@ -4,7 +4,7 @@ Nearly every hand of a log is in order, so that this module looks for faults by 
 the modules `faults_in_hands` and `faults_in_tricks` say what they are, once there are any.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -13,8 +13,8 @@ from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table import faults_in_hands, faults_in_tricks
 from scorecli.table.hand import Hand, Size, split_cards
-from scorecli.table.replay import replay
-from scorecli.table.seats import SEAT_NUMBER, SEATS
+from scorecli.table.replay import Replay, replay
+from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS
 
 
 def read_hand(
@@ -164,6 +164,29 @@ def _read_tricks(  # noqa: PLR0917 - each is needed once, by this one caller
         hand.findings.append(faults_in_tricks.revoke_finding(pack, revoke, clauses))
 
     _hold_against_hands(hand, size, dealt, held, discards)
+    if hand.complete:
+        hand.findings += _told_of_piles(hand, played, record)
+
+
+def _told_of_piles(hand: Hand, played: Replay, record: Record) -> Iterator[Finding]:
+    """What is told of the last trick and of the Matto, where the tricks tell otherwise."""
+    last = TEAMS[played.winners[-1] & 1]
+    told = record.get("last_trick")
+    if told is not None and told != last:
+        message = f"{told} is said to have taken the last trick, but {last} took it"
+        yield finding("pile-mismatch", message, path="$.last_trick", expected=last, found=told)
+    owed = record.get("matto")
+    if not owed:
+        return
+    seats = [seat for seat, cards in enumerate(played.columns) if hand.pack.matto in cards]
+    for seat in seats:
+        trick = played.columns[seat].index(hand.pack.matto)
+        right = {"played_by": SEATS[seat], "won_by": TEAMS[played.winners[trick] & 1]}
+        for key, said in owed.items():
+            if said is not None and said != right[key]:
+                message = f"the Matto was {key.replace('_', ' ')} {right[key]}, not {said}"
+                path = f"$.matto.{key}"
+                yield finding("pile-mismatch", message, path=path, expected=right[key], found=said)
 
 
 def _hold_against_hands(
