@@ -183,12 +183,12 @@ def _pile(
     if mask is None:
         return None
     plain = 0 if size is None else size - mask.bit_count()
-    if 0 <= plain <= (rules.plain & ~mask).bit_count():
+    unnamed = (rules.plain & ~mask).bit_count()
+    if 0 <= plain <= unnamed:
         return Pile(mask, plain)
-    message = (
-        f"{TEAMS[team]} has {size} cards, of which {mask.bit_count()} are named:"
-        f" {abs(plain)} too {'many' if plain < 0 else 'few'}"
-    )
+    message = f"{TEAMS[team]} has {size} cards, and {mask.bit_count()} are named"
+    if plain > 0:
+        message += f": only plain cards may be left out, and of these there are {unnamed} more"
     path = f"$.pile_cards.{TEAMS[team]}"
     found.append(finding("pile-mismatch", message, rules.clause, path=path, found=size))
     return None
