@@ -74,6 +74,24 @@ def test_minchiate_with_resti_and_lead() -> None:
     assert said["outcome"]["winner"] == "draw"
 
 
+def test_each_answer_is_held_against_those_before() -> None:
+    """A pile of a settled hand that no tricks can make is refused when it is said to be captured.
+
+    With the Matto 33 cards can be NS's in Piedicavallo: eight tricks and the Matto of the others
+    (P3.5); as captured the number is that of whole tricks, and two discards.
+    """
+    tally = Tally(game_named("piedicavallo"), {})
+    steps = {step.question.split(",")[0].split("?")[0]: step for step in steps_of(tally)}
+    steps["Whose pile do you name"].answer("NS")
+    steps["Its cards"].answer("T21-15, kings, Matto")
+    steps["How many cards has it in all"].answer("33")
+    with pytest.raises(UsageError, match="each trick has four cards"):
+        steps["Is the Matto settled"].answer("n")
+    assert "settled" not in tally.fields
+    steps["Is the Matto settled"].answer("y")
+    assert tally.audited().audit.score is not None
+
+
 def test_the_record_can_be_saved(tmp_path: Path) -> None:
     """`--save` writes the record, which `score` reads."""
     path = tmp_path / "hand.json"

@@ -286,14 +286,20 @@ def _size_of_pile(tally: Tally, text: str) -> list[str]:
     tally.fields.pop("pile_cards", None)
     if text.strip():
         tally.size(team, text)
-    audited = tally.audited().audit
-    wrong = [one.message for one in audited.findings if one.severity == ERROR]
-    if not audited.hand.valid:
-        tally.fields.pop("pile_cards", None)
-        raise UsageError("; ".join(wrong))
+    _check(tally, "pile_cards")
     other = TEAMS[1 - TEAMS.index(team)]
     rest = tally.pack.without(tally.pack.everything, tally.pack.mask(tally.fields["piles"][team]))
     return [f"{other} has the others, of {grouped(tally.pack, tally.pack.codes_of(rest))}"]
+
+
+def _check(tally: Tally, *keys: str) -> None:
+    """Take back what was said last, if with it the hand contradicts itself."""
+    audited = tally.audited().audit
+    if audited.hand.valid:
+        return
+    for key in keys:
+        tally.fields.pop(key, None)
+    raise UsageError("; ".join(one.message for one in audited.findings if one.severity == ERROR))
 
 
 def _settled(tally: Tally, text: str) -> list[str]:
@@ -301,6 +307,7 @@ def _settled(tally: Tally, text: str) -> list[str]:
         tally.fields.pop(key, None)
     if not said_yes(text):
         tally.captured(None)
+        _check(tally, "settled")
     return []
 
 
@@ -308,6 +315,7 @@ def _matto(tally: Tally, text: str) -> list[str]:
     tally.fields.pop("matto", None)
     if text.strip():
         tally.captured(seat_named(text))
+        _check(tally, "matto")
     return []
 
 
@@ -323,6 +331,7 @@ def _last(tally: Tally, text: str) -> list[str]:
     tally.fields.pop("last_trick", None)
     if text.strip():
         tally.last_trick(text)
+        _check(tally, "last_trick")
     return []
 
 
