@@ -208,3 +208,13 @@ def test_cards_are_listed_in_other_languages() -> None:
     result = CliRunner().invoke(APP, ["cards", "piedicavallo", "--language", "pt"])
     assert "CK Re di Coppe Rei de Copas 1 5" in " ".join(result.stdout.split())
     assert CliRunner().invoke(APP, ["cards", "bologna", "--language", "xx"]).exit_code == 2
+
+
+def test_not_all_of_a_thousand_problems_are_told() -> None:
+    """Of very many words that can not be read a dozen are told, and how many more there are."""
+    result = CliRunner().invoke(APP, ["declare", "bologna", "SK " * 1000 + "xx " * 1000])
+    said = str(result.exception)
+    assert said.startswith("card 1 and card 2 and ")
+    assert "SK stands 1000 times" in said
+    assert said.endswith("and 989 more of this kind")
+    assert len(said) < 1000

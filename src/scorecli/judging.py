@@ -5,7 +5,7 @@ All that games share is here; what a game's own claims mean is in its folder.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scorecli.cards import Pack
 from scorecli.errors import UsageError
@@ -246,6 +246,10 @@ def read_claim(text: str, game: str, spoken: Mapping[str, str]) -> Claim:
     return Claim(" ".join(words), kind, int(numbers[0]) if numbers else None)
 
 
+_MOST_PROBLEMS: Final = 12
+"""Of what can not be read no more is told than this."""
+
+
 def read_cards(
     written: Sequence[str], game: str, pack: Pack, names: CardNames, notes: list[str]
 ) -> int:
@@ -260,7 +264,7 @@ def read_cards(
 
     Raises:
         UsageError: if there are none, or one is no card or comes more often than in the pack; the
-            message names every such card with its place, counted from 1.
+            message names every such card with its place, counted from 1, up to a dozen.
     """
     typed = read_typed(" ".join(written), game, pack, names)
     if not typed.codes:
@@ -276,7 +280,9 @@ def read_cards(
         if (problem := _too_often(code, where, places, pack))
     ]
     if problems := [*problems, *typed.problems]:
-        raise UsageError("; ".join(problems))
+        more = len(problems) - _MOST_PROBLEMS
+        last = [f"and {more} more of this kind"] if more > 0 else []
+        raise UsageError("; ".join([*problems[:_MOST_PROBLEMS], *last]))
     return pack.mask(typed.codes)
 
 
@@ -285,7 +291,9 @@ def _too_often(
 ) -> str | None:
     if len(places) <= pack.codes.count(code):
         return None
-    where = " and ".join(f"card {place}" for place in places)
+    where = " and ".join(f"card {place}" for place in places[:_MOST_PROBLEMS])
+    if len(places) > _MOST_PROBLEMS:
+        where += f" and {len(places) - _MOST_PROBLEMS} more"
     times = "twice" if len(places) == 2 else f"{len(places)} times"
     suggestion = nearest(code, [other for other in pack.number if other not in typed])
     hint = f" (did you mean {suggestion}?)" if suggestion else ""
