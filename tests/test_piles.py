@@ -410,6 +410,16 @@ def test_unknown_codes_in_piles() -> None:
     assert wrong(record, usual, piles) == ["unknown-card $.piles.NS[3]"]
 
 
+def test_commas_in_a_string_of_cards() -> None:
+    """Who writes commas into a record is told that cards are separated by blanks."""
+    record, usual, piles = one_hand()
+    commas = {team: ", ".join(cards) for team, cards in piles.items()}
+    audit = audit_of(as_piles(record, usual, commas))
+    (first, *_) = [one for one in audit.findings if one.code == "unknown-card"]
+    assert "in a record cards are separated by blanks alone" in first.message
+    assert first.expected == piles["NS"][0]
+
+
 def test_too_many_cards_in_neither_pile() -> None:
     """With three cards or more in neither pile nothing is counted, and that is said."""
     record, usual, piles = one_hand()

@@ -36,6 +36,8 @@ def unknown_card(pack: Pack, written: str, path: str, **places: Any) -> Finding:
     """A code that the pack does not have, with the nearest that it has."""
     suggestion = nearest_code(written, pack)
     message = f"{written!r} is no card of this pack"
+    if "," in written or ";" in written:
+        message += "; in a record cards are separated by blanks alone"
     if suggestion:
         message += f"; did you mean {suggestion}?"
     return finding("unknown-card", message, path=path, found=written, expected=suggestion, **places)
