@@ -643,6 +643,21 @@ def test_no_two_seats_can_declare_the_same_cards() -> None:
     ]
 
 
+def test_no_seat_can_declare_more_than_a_hand() -> None:
+    """Who names more cards than a hand has, without one, can not have held them (B2.1)."""
+    kings_and_more = [
+        *("SK SQ SN SJ MAT", "BK BQ BN", "CK CQ CN", "DK DQ DN"),
+        "ANG MON SOL T16 T15 T14",
+    ]
+    items = [{"cards": cards} for cards in kings_and_more]
+    audit = audit_of({"variant": "bologna", "declarations": {"S": items}})
+    (error,) = [one for one in audit.findings if one.severity == "error"]
+    assert (error.code, error.path) == ("declaration-not-held", "$.declarations.S")
+    assert (error.expected, error.found) == (15, 20)
+    fewer = audit_of({"variant": "bologna", "declarations": {"S": items[1:]}})
+    assert "error" not in {one.severity for one in fewer.findings}
+
+
 def test_no_seat_can_declare_what_another_holds() -> None:
     """A card named without a hand that stands in the hand of another seat is wrong (B3.5)."""
     record, usual, piles = one_hand("bologna")

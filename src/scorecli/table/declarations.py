@@ -46,6 +46,7 @@ class DeclarationRules:
 
     Attributes:
         pack: its pack.
+        hand_size: how many cards a seat that declares holds.
         clauses: the clause of each finding, by code.
         partial_allowed: whether a list may leave combinations out.
         named_with: the mask of the cards that may be named with any combination.
@@ -61,6 +62,7 @@ class DeclarationRules:
     """
 
     pack: Pack
+    hand_size: int
     clauses: Mapping[str, str]
     partial_allowed: bool
     named_with: int
@@ -152,6 +154,13 @@ class _Reader:
         self._compare(declaration, claimed)
         return declaration
 
+    def _check_number(self, named: int) -> None:
+        """More cards named without a hand than a hand has."""
+        size = self.rules.hand_size
+        if named > size:
+            message = f"{self.seat} names {named} cards, but a hand has {size}"
+            self._find("declaration-not-held", message, self.path, expected=size, found=named)
+
     def check_held_by_others(self, named: Mapping[int, int]) -> None:
         """Cards named without a hand that another seat holds, or has named before."""
         pack = self.rules.pack
@@ -227,6 +236,7 @@ class _Reader:
             for mask in masks:
                 held |= mask or 0
             self.named = held
+            self._check_number(held.bit_count())
             message = f"the hand of {self.seat} is not recorded: its items are taken as named"
             self._find("declaration-unchecked", message, path)
         in_full = self.rules.whole(held or 0)

@@ -66,6 +66,7 @@ def _declaration_rules(partial_allowed: bool, grande_complete: str) -> Declarati
 
     return DeclarationRules(
         pack=PACK,
+        hand_size=15,  # B2.1
         clauses=_CLAUSES,
         partial_allowed=partial_allowed,
         named_with=0,

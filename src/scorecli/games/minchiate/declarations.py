@@ -35,6 +35,7 @@ def declaration_rules(rules: Rules) -> DeclarationRules:
     """What M3 asks of declarations under some house rules on combinations."""
     return DeclarationRules(
         pack=PACK,
+        hand_size=21,  # M2.2
         clauses=_CLAUSES,
         partial_allowed=True,
         named_with=MATTO,
