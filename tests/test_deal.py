@@ -60,6 +60,8 @@ FOLLOWS: Final[Mapping[str, set[str]]] = {
     "unplayed-card": {"not-held"},
     # A payment that was not captured is ignored, and another is assumed.
     "matto-payment": {"assumed-payment"},
+    # What an item is worth can rest on cards of the hand that it does not name.
+    "declaration-unchecked": {"claim-unchecked"},
     # Piles that tell too little are piles.
     "piles-incomplete": {"play-unchecked"},
     # Claims that nothing is known of can be compared no more than the impossible one.

@@ -176,10 +176,10 @@ def _check_discards(rules: PileRules, hand: Hand, way: Way, *, settled: bool) ->
         return
     matto = rules.pack.bits[rules.pack.matto]
     given = 1 if settled and way.piles[mine].cards & matto else 0
-    there = way.piles[1 - mine].cards & hand.discards
+    there = way.piles[1 - mine].cards & hand.discards & ~rules.pack.alike
     if there.bit_count() <= given:
         return
-    for code in _told_apart(rules.pack, there):
+    for code in rules.pack.codes_of(there):
         message = f"{SEATS[hand.dealer]} laid {code} away, but it lies in the other pile"
         path = f"$.piles.{TEAMS[1 - mine]}"
         yield finding("pile-mismatch", message, rules.clause, path=path, card=code)
