@@ -86,10 +86,8 @@ def analysed(name: str, cards: Sequence[str], overrides: Mapping[str, Setting]) 
     if name not in GAMES:
         raise UsageError(f"unknown game {name!r}{did_you_mean(name, GAMES)}")
     game = game_named(name)
-    rules = game.house_rules(overrides)
-    if isinstance(rules, list):
-        raise UsageError("; ".join(message for _switch, message in rules))
-    pack = game.pack if game.pack_under is None else game.pack_under(rules)
+    rules = game.rules_set(overrides)
+    pack = game.pack_for(rules)
     notes: list[str] = []
     held = read_cards(cards, name, pack, names_of(name), notes)
     count, most = held.bit_count(), game.hand_size + game.dealer_extra
@@ -143,7 +141,7 @@ def _discards(
 
     Points that are laid away are safe for a team that wins a trick (B2.3, P2.5).
     """
-    pack = game.pack if game.pack_under is None else game.pack_under(rules)
+    pack = game.pack_for(rules)
     lawful: Callable[..., list[int]] = import_module(
         f"scorecli.games.{game.name}.discards"
     ).lawful_discards

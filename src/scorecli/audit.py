@@ -96,7 +96,7 @@ def audit(record: Record, overrides: Mapping[str, Setting] = NO_OVERRIDES) -> Au
         for switch in overrides
         if switch in recorded_rules and recorded_rules[switch] != overrides[switch]
     ]
-    pack = game.pack if game.pack_under is None else game.pack_under(rules)
+    pack = game.pack_for(rules)
     hand = read_hand(pack, game.size, record, game.clauses, game.dead)
     score = game.score(hand, record, rules) if hand.valid else None
     findings += hand.findings

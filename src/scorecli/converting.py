@@ -12,7 +12,7 @@ from scorecli.ledger import ERROR
 from scorecli.record.schema import Record
 from scorecli.table.hand import split_cards
 from scorecli.table.piles import with_discards
-from scorecli.table.replay import Replay
+from scorecli.table.replay import Replay, matto_in
 from scorecli.table.seats import SEATS, TEAMS, team_of
 from scorecli.table.settlement import settle
 
@@ -103,7 +103,7 @@ def _replayed(record: Record) -> Audit:
     """The audit of a record, of which the tricks do not contradict themselves."""
     audited = audit(record)
     if record.get("tricks") and audited.hand.replay is None:
-        errors = [one for one in audited.findings if one.severity == "error"]
+        errors = [one for one in audited.findings if one.severity == ERROR]
         raise UnreadableRecordError(
             [Problem(one.message, one.path or "$") for one in errors]
             or [Problem("the tricks can not be replayed", "$.tricks")]
@@ -124,8 +124,8 @@ def _pile_keys(audited: Audit, replay: Replay) -> dict[str, Any]:
         "settled": False,
         "last_trick": TEAMS[team_of(replay.winners[-1])],
     }
-    if settled.matto_trick is not None:
-        fields["matto"] = _matto(audited, replay, settled.matto_trick)
+    if matto := matto_in(hand.pack, replay):
+        fields["matto"] = matto
     if score.event_points is not None:
         fields["events"] = [{"team": team, "points": points} for team, points in score.event_points]
     return fields
@@ -181,13 +181,6 @@ def _is_by_the_rules(audited: Audit, number: int, told: Mapping[str, str]) -> bo
     if number < len(replay.winners):
         made["won_by"] = SEATS[replay.winners[number]]
     return all(made.get(key) == seat for key, seat in told.items())
-
-
-def _matto(audited: Audit, replay: Replay, trick: int) -> dict[str, str]:
-    """Who played the Matto and who won its trick."""
-    matto = audited.hand.pack.matto
-    seat = next(seat for seat in range(4) if replay.columns[seat][trick] == matto)
-    return {"played_by": SEATS[seat], "won_by": TEAMS[team_of(replay.winners[trick])]}
 
 
 def _hands_of_speakers(audited: Audit, replay: Replay) -> dict[str, list[str]]:

@@ -43,9 +43,7 @@ def declared(
     claim_rules = claim_rules_of(name)
     if claim_rules is None:
         raise UsageError(f"{name} has no declarations to value")
-    rules = game.house_rules(overrides)
-    if isinstance(rules, list):
-        raise UsageError("; ".join(message for _switch, message in rules))
+    rules = game.rules_set(overrides)
     names = names_of(name)
     notes: list[str] = []
     held = read_cards(cards, name, game.pack, names, notes)

@@ -50,10 +50,7 @@ class Tally:
     @property
     def pack(self) -> Pack:
         """The pack under the house rules that are set."""
-        rules = self.game.house_rules(self.overrides)
-        if isinstance(rules, list):
-            raise UsageError("; ".join(message for _switch, message in rules))
-        return self.game.pack if self.game.pack_under is None else self.game.pack_under(rules)
+        return self.game.pack_for(self.game.rules_set(self.overrides))
 
     def cards(self, text: str) -> list[str]:
         """The codes of cards that were typed.

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from scorecli.cli import completion
-from scorecli.cli.options import AsJson, GameName, unknown
+from scorecli.cli.options import AsJson, GameName, check_game, unknown
 
 
 def cards(
@@ -29,14 +29,13 @@ def cards(
 
     Rank 1 is the highest card of its suit, or of the trumps; the Matto has none.
     """
-    from scorecli.games import GAMES, game_named
+    from scorecli.games import game_named
     from scorecli.names import LANGUAGES
     from scorecli.report.cards import cards_json, print_cards
     from scorecli.report.console import make_console
     from scorecli.report.plain import write_json
 
-    if game not in GAMES:
-        raise typer.BadParameter(unknown("game", game, GAMES), param_hint="GAME")
+    check_game(game)
     language = language.lower()
     if language not in LANGUAGES:
         message = unknown("language", language, LANGUAGES)

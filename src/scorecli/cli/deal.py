@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from scorecli.cli import completion
-from scorecli.cli.options import GameName, Output, unknown
+from scorecli.cli.options import GameName, Output, check_game, unknown
 
 ALL = "all"
 
@@ -50,10 +50,9 @@ def deal(
     """
     from scorecli.dealing.match_hands import deal_match
     from scorecli.dealing.planting import PLANTERS, deal_hands, is_code, planters_of
-    from scorecli.games import GAMES, game_named
+    from scorecli.games import game_named
 
-    if game not in GAMES:
-        raise typer.BadParameter(unknown("game", game, GAMES), param_hint="GAME")
+    check_game(game)
     if as_match and (plant is not None or every > 1):
         raise typer.BadParameter("--match and --plant exclude each other")
     if as_match:

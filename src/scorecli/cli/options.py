@@ -63,6 +63,14 @@ def by_seat(given: Sequence[str] | None, option: str, form: str) -> dict[str, st
     return found
 
 
+def check_game(name: str) -> None:
+    """Refuse a game that is not known, with the nearest."""
+    from scorecli.games import GAMES
+
+    if name not in GAMES:
+        raise typer.BadParameter(unknown("game", name, GAMES), param_hint="GAME")
+
+
 def unknown(what: str, word: str, known: Iterable[str]) -> str:
     """What to say of a word that is none of those known: the nearest one, or all of them."""
     from scorecli.nearest import did_you_mean

@@ -7,7 +7,7 @@ import typer
 
 from scorecli.cli import completion
 from scorecli.cli.asking import ask, ask_all
-from scorecli.cli.options import AsJson, GameName, Rules, by_seat, parse_rules, unknown
+from scorecli.cli.options import AsJson, GameName, Rules, by_seat, check_game, parse_rules
 
 if TYPE_CHECKING:
     from scorecli.tallying import Tally
@@ -87,11 +87,10 @@ def tally(
     from pathlib import Path
 
     from scorecli.errors import UsageError
-    from scorecli.games import GAMES, game_named
+    from scorecli.games import game_named
     from scorecli.tallying import Tally
 
-    if game not in GAMES:
-        raise typer.BadParameter(unknown("game", game, GAMES), param_hint="GAME")
+    check_game(game)
     hand = Tally(game_named(game), parse_rules(rule))
     if save is not None and Path(save).is_file():
         raise UsageError(f"{save} is there already; nothing was written")

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from scorecli.cards import Pack
+from scorecli.errors import UsageError
 from scorecli.ledger import Combination, Finding, Line
 from scorecli.nearest import did_you_mean
 from scorecli.record.schema import Record
@@ -298,6 +299,21 @@ class Game:
                 problems.append((name, problem))
             values[name] = value
         return problems or MappingProxyType(values)
+
+    def rules_set(self, chosen: Mapping[str, Setting]) -> HouseRules:
+        """All house rules with those that somebody set.
+
+        Raises:
+            UsageError: with everything that is wrong with them.
+        """
+        rules = self.house_rules(chosen)
+        if isinstance(rules, list):
+            raise UsageError("; ".join(message for _switch, message in rules))
+        return rules
+
+    def pack_for(self, rules: HouseRules) -> Pack:
+        """Its cards under these house rules."""
+        return self.pack if self.pack_under is None else self.pack_under(rules)
 
     def _wrong_setting(self, name: str, value: Setting) -> str | None:
         for switch in self.switches:

@@ -13,7 +13,7 @@ from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table import faults_in_hands, faults_in_tricks
 from scorecli.table.hand import Hand, Size, split_cards
-from scorecli.table.replay import Replay, replay
+from scorecli.table.replay import Replay, matto_in, replay
 from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS
 
 
@@ -175,18 +175,15 @@ def _told_of_piles(hand: Hand, played: Replay, record: Record) -> Iterator[Findi
     if told is not None and told != last:
         message = f"{told} is said to have taken the last trick, but {last} took it"
         yield finding("pile-mismatch", message, path="$.last_trick", expected=last, found=told)
-    owed = record.get("matto")
+    owed: Mapping[Any, Any] | None = record.get("matto")
     if not owed:
         return
-    seats = [seat for seat, cards in enumerate(played.columns) if hand.pack.matto in cards]
-    for seat in seats:
-        trick = played.columns[seat].index(hand.pack.matto)
-        right = {"played_by": SEATS[seat], "won_by": TEAMS[played.winners[trick] & 1]}
-        for key, said in owed.items():
-            if said is not None and said != right[key]:
-                message = f"the Matto was {key.replace('_', ' ')} {right[key]}, not {said}"
-                path = f"$.matto.{key}"
-                yield finding("pile-mismatch", message, path=path, expected=right[key], found=said)
+    right = matto_in(hand.pack, played)
+    for key, said in owed.items() if right else ():
+        if said is not None and said != right[key]:
+            message = f"the Matto was {key.replace('_', ' ')} {right[key]}, not {said}"
+            path = f"$.matto.{key}"
+            yield finding("pile-mismatch", message, path=path, expected=right[key], found=said)
 
 
 def _hold_against_hands(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorecli.cards import Pack
-from scorecli.table.seats import TURNS
+from scorecli.table.seats import SEATS, TEAMS, TURNS, team_of
 
 
 class Revoke(NamedTuple):
@@ -57,6 +57,15 @@ class Replay:
         """The number of complete tricks that NS and EW won."""
         first, second = self.captured
         return len(first) // 4, len(second) // 4
+
+
+def matto_in(pack: Pack, played: Replay) -> dict[str, str]:
+    """Who played the Matto and which team won its trick, as a record says it; empty if nobody."""
+    for seat, cards in enumerate(played.columns):
+        if pack.matto in cards:
+            winner = played.winners[cards.index(pack.matto)]
+            return {"played_by": SEATS[seat], "won_by": TEAMS[team_of(winner)]}
+    return {}
 
 
 def replay(  # noqa: PLR0915 - the hot loop of the program, written out
