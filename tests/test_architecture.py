@@ -22,7 +22,7 @@ FLOORS: Final = [
     ["games"],
     [
         *("analysing", "audit", "audit_source", "claims", "converting", "dealing", "declaring"),
-        *("match", "sheets", "skeleton", "tallying"),
+        *("match", "match_hand", "sheets", "skeleton", "tallying"),
     ],
     ["explain"],
     ["report"],

@@ -142,7 +142,7 @@ def test_standing_of_matches_in_progress() -> None:
     deals = match_of(records_of("four-deals")[:3])
     assert standing(deals) == "After 3 hands NS leads by 22: 182 to 160; deal 3 of 4."
     resti = match_of(records_of("giro")[:1])
-    resti.hands[0] = resti.hands[0]._replace(after=(0, 0))
+    resti.last = resti.hands[0]._replace(after=(0, 0))
     assert standing(resti) == "Even after 1 hand: 0 resti."
     unknown = match_of([empty(dealer="S"), empty(dealer="E")])
     assert standing(unknown) == "Not known after 2 hands: hand 1 has no score."

@@ -7,53 +7,16 @@ or if four other people sit down (P4.2).
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from scorecli.audit import Audit
 from scorecli.audit_source import Audited, Unreadable
-from scorecli.games.base import Game, Setting
+from scorecli.games import game_named
+from scorecli.games.base import Game
 from scorecli.ledger import ERROR, Finding, difference, finding
-from scorecli.record.sources import Place
+from scorecli.match_hand import MatchHand, Totals, hand_of
 from scorecli.table.seats import SEATS, TEAMS
 
-Totals = tuple[int, int]
-"""What NS and EW have."""
-
 _START: Final[Totals] = (0, 0)
-
-
-class MatchHand(NamedTuple):
-    """A hand of a match, with what the match needs of it.
-
-    Attributes:
-        place: where its record stands.
-        id: what people call it, if it has a name.
-        deal: the number that the record gives it within the match, if it is a number.
-        dealer: the seat that dealt, where it is known.
-        players: the names by seat, those that are recorded.
-        house_rules: the house rules that differ from the default.
-        status: the status of its result.
-        has_errors: whether something is wrong with it.
-        points: what it adds, None where that is not known.
-        before: the running totals before it, None where they are not known.
-        taken_over: whether these are only what the record claims.
-        after: the running totals after it.
-        carried: the totals before it as claimed, by team.
-    """
-
-    place: Place
-    id: str | None
-    deal: int | None
-    dealer: str | None
-    players: Mapping[str, str]
-    house_rules: Mapping[str, Setting]
-    status: str
-    has_errors: bool
-    points: Totals | None
-    before: Totals | None
-    taken_over: bool
-    after: Totals | None
-    carried: Mapping[str, int]
 
 
 class MatchFinding(NamedTuple):
@@ -73,9 +36,17 @@ class Match:
         table: the table, as recorded.
         target: the total that ends it, None if none does.
         follows: whether it begins with nothing, as the match before it in this log is over.
-        hands: its hands, in order.
+        hands: its hands, in order; a log of many matches does not keep them.
         findings: what is wrong between them.
         gap: whether a record that could not be read stands behind its last hand.
+        count: how many hands it has so far.
+        last: its last hand.
+        people: everybody who was named so far, by seat.
+        numbered: its last hand that has a number: which it is (from 0), and its number.
+        first_dealer: its first hand of which the dealer is known: which it is, and the seat.
+        last_dealer: its last such hand.
+        dealt: in a match of four deals who dealt in the present four, and in which hand.
+        wrong: how many too many the last carried totals claimed, by team.
     """
 
     game: Game
@@ -86,21 +57,29 @@ class Match:
     hands: list[MatchHand] = field(default_factory=list)
     findings: list[MatchFinding] = field(default_factory=list)
     gap: bool = False
+    count: int = 0
+    last: MatchHand | None = None
+    people: dict[str, str] = field(default_factory=dict)
+    numbered: tuple[int, int] | None = None
+    first_dealer: tuple[int, str] | None = None
+    last_dealer: tuple[int, str] | None = None
+    dealt: dict[str, int] = field(default_factory=dict)
+    wrong: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def totals(self) -> Totals | None:
         """The running totals after the last hand, None where they are not known."""
-        return self.hands[-1].after if self.hands else _START
+        return _START if self.last is None else self.last.after
 
     @property
     def deals(self) -> int:
         """How many deals were played, by their numbers also those that are not in the log."""
-        deals = len(self.hands)
-        for after, hand in enumerate(reversed(self.hands)):
-            if hand.deal is not None:
-                numbered = hand.deal + after
-                return numbered if numbered <= (self.game.match.hands or numbered) else deals
-        return deals
+        if self.numbered is not None:
+            number, deal = self.numbered
+            by_number = deal + self.count - 1 - number
+            if by_number <= (self.game.match.hands or by_number):
+                return by_number
+        return self.count
 
     @property
     def over(self) -> bool:
@@ -157,19 +136,17 @@ class Matches:
     found: list[Match] = field(default_factory=list)
     _open: dict[object, Match] = field(default_factory=dict)
 
-    def add(self, outcome: Audited) -> None:
+    def add(self, hand: MatchHand) -> None:
         """Add the next hand of the log to the match at its table, or begin one with it."""
-        audit = outcome.audit
-        record = audit.record
-        event, number = record.get("event"), record.get("table")
-        table = (audit.game.name, str(event), str(number))
-        match = self._open.get(table)
-        if match is None or match.over or _begins_anew(match.hands[-1], audit):
-            ends_at = audit.game.match.target and (self.target or audit.game.match.target)
-            follows = match is not None and match.over
-            match = self._open[table] = Match(audit.game, event, number, ends_at, follows)
+        table = (hand.game, str(hand.event), str(hand.table))
+        match = next_match(self._open.get(table), hand, self.target)
+        if match is not self._open.get(table):
+            self._open[table] = match
             self.found.append(match)
-        _add(match, outcome)
+        found = add_hand(match, hand)
+        match.findings += [MatchFinding(match.count, one) for one in found]
+        assert match.last is not None
+        match.hands.append(match.last)
 
     def skip(self) -> None:
         """Note a record that can not be read: at any table a hand may be missing from here on."""
@@ -188,85 +165,82 @@ def matches_of(
             unreadable.append(outcome)
             matches.skip()
         else:
-            matches.add(outcome)
+            matches.add(hand_of(outcome))
     return matches.found, unreadable
 
 
-def _begins_anew(last: MatchHand, audit: Audit) -> bool:
+def next_match(match: Match | None, hand: MatchHand, target: int | None) -> Match:
+    """The match that the next hand at a table belongs to: the one that is open there, or a new one.
+
+    Args:
+        match: the match that is open, if there is one.
+        hand: the hand.
+        target: the total that ends a match, None for that of the game.
+    """
+    if match is not None and not match.over and not _begins_anew(match, hand):
+        return match
+    game = game_named(hand.game)
+    ends_at = game.match.target and (target or game.match.target)
+    follows = match is not None and match.over
+    return Match(game, hand.event, hand.table, ends_at, follows)
+
+
+def _begins_anew(match: Match, hand: MatchHand) -> bool:
     """Whether a hand begins another match: it is deal 1, or four other people sit down.
 
     People who are not named are taken to stay.
     """
-    players = _players(audit)
-    all_named = len(players) == len(last.players) == len(SEATS)
-    others = all_named and not {*players.values()} & {*last.players.values()}
-    return others or (_deal(audit) == 1 and last.deal is not None)
+    assert match.last is not None
+    before = match.last.players
+    all_named = len(hand.players) == len(before) == len(SEATS)
+    others = all_named and not {*hand.players.values()} & {*before.values()}
+    return others or (hand.deal == 1 and match.last.deal is not None)
 
 
-def _add(match: Match, outcome: Audited) -> None:
-    audit = outcome.audit
-    carried, deal = _carried(audit), _deal(audit)
-    before = _known_before(match, carried, deal)
-    taken_over = before is None and bool(carried)
+def add_hand(match: Match, hand: MatchHand) -> list[Finding]:
+    """Add the next hand to a match, and tell what is wrong between it and the hands before."""
+    before = _known_before(match, hand.carried, hand.deal)
+    taken_over = before is None and bool(hand.carried)
     if taken_over:
-        before = _claimed_totals(match.game, carried)
-    points = None if audit.score is None else match.game.match.added(audit.score)
-    hand = MatchHand(
-        place=outcome.place,
-        id=audit.record.get("id"),
-        deal=deal,
-        dealer=audit.record.get("dealer"),
-        players=_players(audit),
-        house_rules={
-            switch: value
-            for switch, value in audit.rules.items()
-            if value != audit.game.defaults[switch]
-        },
-        status=audit.status,
-        has_errors=audit.has_errors,
-        points=points,
-        before=before,
-        taken_over=taken_over,
-        after=_sum([before, points]),
-        carried=carried,
-    )
+        before = _claimed_totals(match.game, hand.carried)
+    after = _sum([before, hand.points])
+    hand = hand._replace(before=before, taken_over=taken_over, after=after)
     found = [one for check in _CHECKS for one in check(match, hand)]
+    _remember(match, hand)
+    return found
+
+
+def _remember(match: Match, hand: MatchHand) -> None:
+    """Keep of a hand what the checks of later ones need."""
+    number = match.count
+    match.people |= hand.players
+    if hand.deal is not None:
+        match.numbered = number, hand.deal
+    if number % len(SEATS) == 0:
+        match.dealt = {}
+    if hand.dealer is not None:
+        match.last_dealer = number, hand.dealer
+        match.first_dealer = match.first_dealer or match.last_dealer
+        match.dealt.setdefault(hand.dealer, number)
+    if hand.carried:
+        match.wrong = wrong_carried(match, hand)
     match.gap = False
-    match.hands.append(hand)
-    match.findings += [MatchFinding(len(match.hands), one) for one in found]
+    match.count = number + 1
+    match.last = hand
 
 
 def _known_before(match: Match, carried: Mapping[str, int], deal: int | None) -> Totals | None:
     """The totals before the next hand, None where the hands before it are not all known."""
-    if not match.hands:
+    if match.last is None:
         # A log may begin in the middle of a match.
         from_the_start = match.follows or deal == 1 or not any(carried.values())
         return _START if from_the_start else None
     if match.gap and match.totals is not None:
-        last = match.hands[-1].deal
+        last = match.last.deal
         goes_on = last is not None and deal == last + 1
         if not goes_on and _claimed_totals(match.game, carried) != match.totals:
             return None
     return match.totals
-
-
-def _players(audit: Audit) -> dict[str, str]:
-    recorded: Mapping[Any, str | None] = audit.record.get("players") or {}
-    return {seat: name for seat in SEATS if (name := recorded.get(seat))}
-
-
-def _deal(audit: Audit) -> int | None:
-    """The number of a deal, also where it is written as a text."""
-    deal = audit.record.get("deal")
-    if isinstance(deal, str) and deal.isascii() and deal.isdecimal() and len(deal) < 7:
-        return int(deal)
-    return deal if isinstance(deal, int) else None
-
-
-def _carried(audit: Audit) -> dict[str, int]:
-    claims: Mapping[str, Any] = audit.record.get("claims") or {}
-    carried: Mapping[Any, int | None] = claims.get("carried") or {}
-    return {team: total for team in TEAMS if (total := carried.get(team)) is not None}
 
 
 def _claimed_totals(game: Game, carried: Mapping[str, int]) -> Totals | None:
@@ -324,10 +298,8 @@ def _check_carried(match: Match, hand: MatchHand) -> Iterator[Finding]:
     if hand.taken_over:
         yield from _check_taken_over(match, hand)
         return
-    before = next((one for one in reversed(match.hands) if one.carried), None)
-    known = wrong_carried(match, before) if before is not None else {}
     for team, by in wrong_carried(match, hand).items():
-        if known.get(team) == by:
+        if match.wrong.get(team) == by:
             continue
         number = TEAMS.index(team)
         right = (hand.before or _START)[number]
@@ -370,20 +342,21 @@ def _check_taken_over(match: Match, hand: MatchHand) -> Iterator[Finding]:
 
 def _check_dealer(match: Match, hand: MatchHand) -> Iterator[Finding]:
     """The deal goes to the right from hand to hand, and in a match of four to each seat once."""
-    dealers = [one.dealer for one in match.hands]
-    known = [(number, seat) for number, seat in enumerate(dealers) if seat is not None]
-    if hand.dealer is None or not known:
+    if hand.dealer is None or match.first_dealer is None or match.last_dealer is None:
         return
-    due = [_at_the_right(seat, len(dealers) - number) for number, seat in (known[-1], known[0])]
+    due = [
+        _at_the_right(seat, match.count - number)
+        for number, seat in (match.last_dealer, match.first_dealer)
+    ]
     problems = []
     # After a wrong dealer the deal may go on from there or from where it should have been.
     if hand.dealer not in due and not match.gap:
-        last = known[-1][1]
+        last = match.last_dealer[1]
         problems.append(f"{hand.dealer} deals, but the deal goes on from {last} to {due[0]}")
     # Each seat deals once within four deals.
-    first = len(dealers) // len(SEATS) * len(SEATS)
-    if match.game.match.hands is not None and hand.dealer in dealers[first:]:
-        problems.append(f"{hand.dealer} dealt hand {dealers.index(hand.dealer, first) + 1} already")
+    dealt = match.dealt if match.count % len(SEATS) else {}
+    if match.game.match.hands is not None and hand.dealer in dealt:
+        problems.append(f"{hand.dealer} dealt hand {dealt[hand.dealer] + 1} already")
     if problems:
         yield finding(
             "wrong-dealer",
@@ -402,9 +375,7 @@ def _at_the_right(seat: str, turns: int) -> str:
 
 def _check_players(match: Match, hand: MatchHand) -> Iterator[Finding]:
     """Players and seats stay as they are within a match."""
-    before: dict[str, str] = {}
-    for one in match.hands:
-        before |= one.players
+    before = match.people
     changed = [
         seat
         for seat, name in hand.players.items()
@@ -426,11 +397,10 @@ def _check_players(match: Match, hand: MatchHand) -> Iterator[Finding]:
 
 def _check_number(match: Match, hand: MatchHand) -> Iterator[Finding]:
     """Numbered deals follow one another without a gap."""
-    known = [(number, one.deal) for number, one in enumerate(match.hands) if one.deal is not None]
-    if hand.deal is None or not known:
+    if hand.deal is None or match.numbered is None:
         return
-    number, last = known[-1]
-    right = last + len(match.hands) - number
+    number, last = match.numbered
+    right = last + match.count - number
     if hand.deal != right:
         yield finding(
             "deal-order",

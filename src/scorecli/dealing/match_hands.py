@@ -9,6 +9,7 @@ from scorecli.dealing.random_hand import deal_draft
 from scorecli.dealing.special import RecordFields
 from scorecli.games.base import Game
 from scorecli.match import Matches
+from scorecli.match_hand import hand_of
 from scorecli.record.sources import Place
 from scorecli.table.seats import SEATS, TEAMS
 
@@ -45,5 +46,5 @@ def deal_match(game: Game, seed: int, hands: int) -> Iterator[RecordFields]:
         }
         draft.record.pop("round", None)
         draft.record["claims"]["carried"] = dict(zip(TEAMS, totals or (0, 0), strict=True))
-        matches.add(Audited(Place("-"), draft.audited(), b""))
+        matches.add(hand_of(Audited(Place("-"), draft.audited(), b"")))
         yield draft.finished()

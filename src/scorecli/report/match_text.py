@@ -9,7 +9,8 @@ from rich.text import Text
 
 from scorecli.games.base import shown_setting
 from scorecli.ledger import ERROR
-from scorecli.match import Match, MatchHand, Totals, wrong_carried
+from scorecli.match import Match, wrong_carried
+from scorecli.match_hand import MatchHand, Totals
 from scorecli.report.breakdown import shown_points
 from scorecli.report.console import hanging, text_width
 from scorecli.report.findings import print_finding
