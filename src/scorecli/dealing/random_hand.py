@@ -17,7 +17,6 @@ _NAMES: Final = (
     *("Nella", "Ottavia", "Piero", "Rita", "Saverio", "Tullia", "Ugo", "Vera", "Nicolò", "Zoe"),
 )
 _FIRST_DAY: Final = date(2025, 1, 1).toordinal()
-_DEALS_A_ROUND: Final = 8
 _TABLES: Final = 6
 
 
@@ -64,15 +63,16 @@ def play_out(
 
 def _heading(game: Game, rng: Random, number: int) -> RecordFields:
     """What people want to know of a hand; none of it matters to the score."""
-    rounds, deal = divmod(number - 1, _DEALS_A_ROUND)
+    rounds, table = divmod(number - 1, _TABLES)
     return {
         "format": FORMAT,
         "variant": game.name,
         "id": f"{game.name}-{number}",
         "date": date.fromordinal(_FIRST_DAY + below(rng, 365)).isoformat(),
         "event": "random hands",
-        "table": rounds % _TABLES + 1,
-        "round": rounds // _TABLES + 1,
-        "deal": deal + 1,
+        "table": table + 1,
+        "round": rounds + 1,
+        # Other people play each hand, so that it is no later hand of a match.
+        "deal": 1,
         "players": dict(zip(SEATS, shuffled(rng, _NAMES), strict=False)),
     }
