@@ -1,4 +1,4 @@
-"""Where records come from: files, logs, gzip, standard input; split into records, not yet read.
+"""Where records come from: files, logs, packed ones, standard input; split, not yet read.
 
 A file holds one record, an array of them, or (a log, `.jsonl`) one a line. Which of these it is
 shows in its first lines, so that standard input needs no option.
@@ -10,9 +10,10 @@ import re
 import sys
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from io import BufferedReader
+from importlib import import_module
+from io import BufferedReader, RawIOBase
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -25,10 +26,14 @@ STANDARD_INPUT: Final = "-"
 GZIP_MAGIC: Final = b"\x1f\x8b"
 """What a file packed by gzip begins with."""
 
+ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
+"""What a file packed by zstandard begins with."""
+
 MAX_DOCUMENT_BYTES: Final = 1 << 28
 """An array longer than this is refused: it is read whole, where a log is read line by line."""
 
-_LOG_SUFFIXES: Final = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
+_PACKED_SUFFIXES: Final = (".gz", ".zst")
+_LOG_SUFFIXES: Final = (".jsonl", ".ndjson")
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _NO_UTF_8: Final = re.compile(rb"\xff\xfe|\xfe\xff|.{0,3}\0", re.DOTALL)
 _BLANK: Final = re.compile(r"[ \t\n\r]*")
@@ -131,36 +136,77 @@ def _standard_input() -> BufferedReader:
 
 def split_source(source: str, stream: BufferedReader) -> Iterator[Piece]:
     """Split the bytes of a source, packed or not, into records: look at its first lines for how."""
-    lines = _numbered_lines(unpacked(stream))
     number = 0
     try:
+        lines = _numbered_lines(unpacked(stream))
         head: list[tuple[int, bytes]] = []
         for number, line in lines:
             head.append((number, line))
             if line.strip() and len([one for _, one in head if one.strip()]) == 2:
                 break
-        if not any(line.strip().removeprefix(_BYTE_ORDER_MARK) for _, line in head):
-            yield BrokenPiece(Place(source), Problem("empty: no record here"))
-        elif _NO_UTF_8.match(head[0][1]):
-            message = "not UTF-8, perhaps UTF-16, to judge by its first bytes: save it as UTF-8"
-            yield BrokenPiece(Place(source), Problem(message, line=1, column=1))
+        if problem := _no_text(head):
+            yield BrokenPiece(Place(source), problem)
         elif _is_log(source, head):
             for number, line in chain(head, lines):
                 if line.strip():
-                    yield _from_line(source, number, line)
+                    yield from_line(source, number, line)
         else:
             yield from _from_document(source, chain(head, lines))
-    except (EOFError, gzip.BadGzipFile, zlib.error):
-        message = "the gzip data ends too early or is damaged"
-        yield BrokenPiece(Place(source), Problem(message, line=number + 1))
+    except DamagedError as error:
+        yield BrokenPiece(Place(source), Problem(str(error), line=number + 1))
 
 
-def unpacked(stream: BufferedReader) -> BufferedReader | gzip.GzipFile:
-    """The bytes of a stream, unpacked if they are packed by gzip."""
-    return gzip.GzipFile(fileobj=stream) if stream.peek(2)[:2] == GZIP_MAGIC else stream
+class DamagedError(ScorecliError):
+    """Packed data end too early, or can not be unpacked."""
 
 
-def _numbered_lines(stream: BufferedReader | gzip.GzipFile) -> Iterator[tuple[int, bytes]]:
+class _Unpacked(RawIOBase):
+    """The bytes of a packed file; whatever is wrong with them is a `DamagedError`."""
+
+    def __init__(self, packed: Any, by: str, damaged: tuple[type[Exception], ...]) -> None:
+        self._packed = packed
+        self._by = by
+        self._damaged = damaged
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            data: bytes = self._packed.read1(len(buffer))
+        except self._damaged:
+            message = f"the {self._by} data ends too early or is damaged"
+            raise DamagedError(message) from None
+        buffer[: len(data)] = data
+        return len(data)
+
+
+def unpacked(stream: BufferedReader) -> BufferedReader:
+    """The bytes of a stream, unpacked if they are packed by gzip or zstandard.
+
+    Raises:
+        ScorecliError: if nothing is installed that unpacks zstandard.
+    """
+    head = stream.peek(4)[:4]
+    if head.startswith(GZIP_MAGIC):
+        damaged = (EOFError, gzip.BadGzipFile, zlib.error)
+        return BufferedReader(_Unpacked(gzip.GzipFile(fileobj=stream), "gzip", damaged))
+    if head == ZSTD_MAGIC:
+        zstd = _zstd()
+        by_zstd = _Unpacked(zstd.ZstdFile(stream), "zstandard", (EOFError, zstd.ZstdError))
+        return BufferedReader(by_zstd)
+    return stream
+
+
+def _zstd() -> Any:
+    """The module that unpacks zstandard: a part of Python from 3.14 on."""
+    for name in ("compression.zstd", "backports.zstd"):
+        with suppress(ImportError):
+            return import_module(name)
+    raise ScorecliError("packed by zstandard: pip install 'scorecli[zstd]' to read it")
+
+
+def _numbered_lines(stream: BufferedReader) -> Iterator[tuple[int, bytes]]:
     """The lines of a stream, counted from 1; of an endless one no more than can be a record."""
     number = 0
     while line := stream.readline(MAX_DOCUMENT_BYTES):
@@ -170,13 +216,45 @@ def _numbered_lines(stream: BufferedReader | gzip.GzipFile) -> Iterator[tuple[in
 
 def _is_log(source: str, head: list[tuple[int, bytes]]) -> bool:
     """Whether the first lines begin a log: one whole object a line."""
-    if source.lower().endswith(_LOG_SUFFIXES):
+    name = source.lower()
+    for suffix in _PACKED_SUFFIXES:
+        name = name.removesuffix(suffix)
+    if name.endswith(_LOG_SUFFIXES):
         return True
     begun = [line.removeprefix(_BYTE_ORDER_MARK) for _, line in head if line.strip()]
     return len(begun) > 1 and all(line.startswith(b"{") for line in begun) and b"}" in begun[0]
 
 
-def _from_line(source: str, number: int, line: bytes) -> RawRecord:
+def _no_text(head: list[tuple[int, bytes]]) -> Problem | None:
+    """What is wrong with a source of which the first lines are no text, or are empty."""
+    if not any(line.strip().removeprefix(_BYTE_ORDER_MARK) for _, line in head):
+        return Problem("empty: no record here")
+    if _NO_UTF_8.match(head[0][1]):
+        message = "not UTF-8, perhaps UTF-16, to judge by its first bytes: save it as UTF-8"
+        return Problem(message, line=1, column=1)
+    return None
+
+
+def holds_log(source: str, stream: BufferedReader) -> bool:
+    """Whether a source holds records one a line, by its name or its first lines, which are read.
+
+    Args:
+        source: its name.
+        stream: its bytes, unpacked.
+
+    Raises:
+        DamagedError: if these lines can not be unpacked.
+    """
+    head: list[tuple[int, bytes]] = []
+    for number, line in _numbered_lines(stream):
+        head.append((number, line))
+        if len([one for _, one in head if one.strip()]) == 2:
+            break
+    return _no_text(head) is None and _is_log(source, head)
+
+
+def from_line(source: str, number: int, line: bytes) -> RawRecord:
+    """The record on a line of a log."""
     place = Place(source, line=number, first_line=number)
     marked = number == 1 and line.startswith(_BYTE_ORDER_MARK)
     return RawRecord(place, line.removeprefix(_BYTE_ORDER_MARK).rstrip(), byte_order_mark=marked)
