@@ -22,10 +22,11 @@ FLOORS: Final = [
     ["games"],
     [
         *("analysing", "audit", "audit_source", "claims", "converting", "dealing", "declaring"),
-        *("match", "match_hand", "sheets", "skeleton", "tallying"),
+        *("match", "match_hand", "same_hands", "sheets", "skeleton", "summary", "tallying"),
     ],
     ["explain"],
     ["report"],
+    ["batch"],
     ["cli"],
     ["__main__"],
 ]

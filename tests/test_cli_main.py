@@ -14,6 +14,7 @@ COMMANDS: Final = [
     "score",
     "tally",
     "match",
+    "audit",
     "declare",
     "analyse",
     "explain",

@@ -48,6 +48,7 @@ CAN_BE_PLANTED: Final = [(game, code) for game in GAMES for code in planters_of(
 NEEDS_MORE_THAN_A_RECORD: Final = {
     *("byte-order-mark", "rule-overridden"),
     *("carried-mismatch", "carried-unchecked", "deal-order", "wrong-dealer", "players-changed"),
+    *("duplicate-id", "duplicate-hand"),
 }
 
 FOLLOWS: Final[Mapping[str, set[str]]] = {

@@ -35,7 +35,7 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        temporary.chmod(_mode_for(target))
+        temporary.chmod(mode_for(target))
         temporary.replace(target)
     except OSError as error:
         temporary.unlink(missing_ok=True)
@@ -54,7 +54,7 @@ def _plain_writer(path: str | Path) -> Iterator[TextIO]:
         raise _can_not_write(path, error) from None
 
 
-def _mode_for(target: Path) -> int:
+def mode_for(target: Path) -> int:
     """The permissions of the file that is replaced, or those of any new file."""
     if target.exists():
         return target.stat().st_mode & 0o777

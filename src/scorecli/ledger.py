@@ -69,6 +69,9 @@ SEVERITIES: Final[Mapping[str, str]] = {
     "deal-order": WARNING,
     "wrong-dealer": WARNING,
     "players-changed": WARNING,
+    # the log
+    "duplicate-id": WARNING,
+    "duplicate-hand": WARNING,
 }
 """The severity of each finding code; `scorecli explain CODE` tells what it means."""
 

@@ -8,6 +8,7 @@ import typer
 
 from scorecli import __version__
 from scorecli.cli.analyse import analyse
+from scorecli.cli.audit import audit
 from scorecli.cli.cards import cards
 from scorecli.cli.convert import convert
 from scorecli.cli.deal import deal
@@ -27,6 +28,7 @@ _HELP = """Score and audit recorded hands of Italian tarot games.
 Score a finished hand:  scorecli score hand.json
 From the piles alone:   scorecli tally bologna
 Add up a match:         scorecli match evening.jsonl
+Audit a log of hands:   scorecli audit logs/ --findings findings.csv
 Settle a dispute:       scorecli declare bologna "ANG MON LUN T16 T15 MAT" --claim "grande 30"
 Understand a finding:   scorecli explain revoke
 Read a rule:            scorecli rules B6.6
@@ -73,6 +75,7 @@ APP.callback(help=_HELP)(options)
 _add(score)
 _add(tally)
 _add(match)
+_add(audit)
 _add(declare)
 _add(analyse)
 _add(explain)

@@ -14,7 +14,7 @@ from scorecli.nearest import did_you_mean
 from scorecli.sheets import GENERAL
 
 _CODES: Final = resources.files(__package__) / "codes"
-_FILES: Final = ("record", "pack", "play", "setup", "declarations", "settlement", "match")
+_FILES: Final = ("record", "pack", "play", "setup", "declarations", "settlement", "match", "log")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from scorecli.record.sources import Place
 from scorecli.report.console import hanging
 from scorecli.report.plain import brief, printable
 
-_SEVERITY_STYLES: Final = {ERROR: "bold red", WARNING: "yellow", NOTE: "dim"}
+SEVERITY_STYLES: Final = {ERROR: "bold red", WARNING: "yellow", NOTE: "dim"}
 _FEW_NOTES: Final = 3
 """Of more notes of one code than this only the first is printed in full."""
 
@@ -25,7 +25,7 @@ Located = tuple[Finding, int | None]
 
 def print_findings(console: Console, findings: Sequence[Located], place: Place) -> None:
     """Print findings, the gravest first and those of one code together, each with its place."""
-    gravest = list(_SEVERITY_STYLES)
+    gravest = list(SEVERITY_STYLES)
     alike: dict[str, list[Located]] = {}
     for pair in sorted(findings, key=lambda pair: gravest.index(pair[0].severity)):
         alike.setdefault(pair[0].code, []).append(pair)
@@ -61,7 +61,7 @@ def print_finding(
 
 
 def _head(found: Finding) -> Text:
-    return Text(f"{found.severity} ", style=_SEVERITY_STYLES[found.severity])
+    return Text(f"{found.severity} ", style=SEVERITY_STYLES[found.severity])
 
 
 def print_problems(console: Console, problems: Iterable[Problem], place: Place) -> None:

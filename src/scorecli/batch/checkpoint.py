@@ -1,0 +1,136 @@
+"""A file from which a killed audit goes on: how far it came, and what it knows so far."""
+
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from scorecli import __version__
+from scorecli.batch.inputs import Source
+from scorecli.batch.part import Wanted
+from scorecli.errors import ScorecliError, UsageError
+from scorecli.files import atomic_writer
+from scorecli.summary import CodeCount, MostNamed, Summary
+
+FORMAT: Final = "scorecli.checkpoint/1"
+
+State = Mapping[str, Any]
+
+
+class Checkpoint:
+    """Where an audit keeps how far it came."""
+
+    def __init__(self, path: str, sources: Sequence[Source], options: State) -> None:
+        """Take the place and what the audit is about.
+
+        Raises:
+            UsageError: if an input can not be read again.
+        """
+        for source in sources:
+            if source.streamed:
+                raise UsageError(
+                    f"{source.name}: can be read only once, so that no --checkpoint helps"
+                )
+        self.path = Path(path)
+        self._about = {
+            "format": FORMAT,
+            "version": __version__,
+            "options": json.loads(json.dumps(options)),
+            "inputs": [_known_of(source) for source in sources],
+        }
+
+    @property
+    def folder(self) -> Path:
+        """Where what does not fit into the file is kept."""
+        return Path(f"{self.path}.keys")
+
+    def load(self) -> State | None:
+        """How far an earlier run came; None if there is none.
+
+        Raises:
+            UsageError: if it was another audit, with the reason.
+            ScorecliError: if the file can not be read.
+        """
+        if not self.path.exists():
+            return None
+        try:
+            state: dict[str, Any] = json.loads(self.path.read_text("utf-8"))
+            about = {key: state[key] for key in self._about}
+        except OSError as error:
+            message = f"{self.path}: can not be read: {error.strerror or error}"
+            raise ScorecliError(message) from None
+        except (ValueError, LookupError, TypeError):
+            raise UsageError(f"{self.path}: is no checkpoint of an audit") from None
+        if reason := self._other(about):
+            raise UsageError(
+                f"{self.path}: {reason}; remove it to begin anew, or go on as it was begun"
+            )
+        return state
+
+    def save(self, state: State) -> None:
+        """Write how far the audit came, whole or not at all.
+
+        Raises:
+            ScorecliError: if that can not be written.
+        """
+        with atomic_writer(self.path) as stream:
+            json.dump({**self._about, **state}, stream, ensure_ascii=True)
+
+    def remove(self) -> None:
+        """Remove it: the audit has come to its end."""
+        self.path.unlink(missing_ok=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _other(self, about: State) -> str | None:
+        """Why an earlier run was another audit."""
+        for key in ("format", "version"):
+            if about[key] != self._about[key]:
+                return f"its {key} is {about[key]}, not {self._about[key]}"
+        mine: State = self._about["options"]
+        for key in sorted({*mine, *about["options"]}):
+            if about["options"].get(key) != mine.get(key):
+                return f"it was begun with another {key}"
+        before = {one["name"]: one for one in about["inputs"]}
+        now = {one["name"]: one for one in self._about["inputs"]}
+        for name in [*before, *now]:
+            if name not in now or name not in before:
+                return f"{name} is {'not among the inputs any more' if name in before else 'new'}"
+            if before[name] != now[name]:
+                return f"{name} has changed since"
+        return None if list(before) == list(now) else "the inputs stand in another order"
+
+
+def _known_of(source: Source) -> dict[str, Any]:
+    known = asdict(source)
+    del known["streamed"]
+    return {**known, "sample": source.sample() if source.size else ""}
+
+
+def options_state(wanted: Wanted, **others: object) -> State:
+    """The options that make the outcome what it is, for JSON."""
+    fields = wanted._asdict()
+    select = fields["select"]
+    fields |= {
+        "overrides": dict(wanted.overrides),
+        "select": None if select is None else sorted(select),
+        "ignore": sorted(wanted.ignore),
+    }
+    return {**fields, **others}
+
+
+def summary_state(summary: Summary) -> State:
+    """A summary for JSON."""
+    fields = asdict(summary)
+    fields["hands"] = [[*key, number] for key, number in summary.hands.items()]
+    return fields
+
+
+def summary_from(state: State) -> Summary:
+    """The summary that a state tells of."""
+    fields = {**state}
+    fields["hands"] = {(game, status): number for game, status, number in state["hands"]}
+    fields["codes"] = {code: CodeCount(**one) for code, one in state["codes"].items()}
+    fields |= {name: MostNamed(**state[name]) for name in ("tables", "players")}
+    return Summary(**fields)

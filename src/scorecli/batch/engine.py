@@ -1,0 +1,144 @@
+"""Who does the tasks: this process, or several; what comes out is in the order of the input."""
+
+import gc
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import chain, islice
+from typing import Any, Final
+
+from scorecli.batch.division import Task
+from scorecli.batch.part import Part, Wanted, work
+from scorecli.errors import ScorecliError
+
+Done = Iterator[tuple[Task, Part]]
+"""Tasks with what was made of them, in order."""
+
+Engine = Callable[[Iterator[Task], Wanted], Done]
+"""Does tasks."""
+
+_AHEAD: Final = 2
+"""So many tasks for each worker are given out before the first of them is needed."""
+
+_MOST_DEATHS: Final = 3
+"""If workers die so often before another task is done, the audit ends."""
+
+
+def in_this_process(tasks: Iterator[Task], wanted: Wanted) -> Done:
+    """Do one task after the other."""
+    for task in tasks:
+        yield task, work(task, wanted)
+
+
+def in_processes(jobs: int) -> Engine:
+    """Let so many processes do the tasks; a single one is done here.
+
+    If one of them dies, what it had is given to another.
+    """
+
+    def run(tasks: Iterator[Task], wanted: Wanted) -> Done:
+        first = list(islice(tasks, 2))
+        if jobs == 1 or len(first) == 1:
+            yield from in_this_process(chain(first, tasks), wanted)
+            return
+        workers = _Workers(jobs, wanted)
+        try:
+            for task in chain(first, tasks):
+                workers.give(task)
+                if workers.busy:
+                    yield workers.next()
+            while workers.waiting:
+                yield workers.next()
+        finally:
+            workers.stop()
+
+    return run
+
+
+class _Workers:
+    """Some processes, and the tasks they have."""
+
+    def __init__(self, jobs: int, wanted: Wanted) -> None:
+        self._jobs = jobs
+        self._wanted = wanted
+        self._pool = self._new_pool()
+        self.waiting: deque[tuple[Task, Future[Part]]] = deque()
+
+    @property
+    def busy(self) -> bool:
+        """Whether there is enough to do."""
+        return len(self.waiting) >= _AHEAD * self._jobs
+
+    def give(self, task: Task) -> None:
+        """Give out a task."""
+        try:
+            self.waiting.append((task, self._pool.submit(work, task, self._wanted)))
+        except BrokenProcessPool:
+            self._begin_anew()
+            self.give(task)
+
+    def next(self) -> tuple[Task, Part]:
+        """What was made of the task that is next in order.
+
+        Raises:
+            ScorecliError: if workers die over and over.
+        """
+        for _time in range(_MOST_DEATHS):
+            task, future = self.waiting[0]
+            try:
+                part = future.result()
+            except BrokenProcessPool:
+                self._begin_anew()
+            else:
+                self.waiting.popleft()
+                return task, part
+        source = self.waiting[0][0].spans[0].source
+        raise ScorecliError(
+            f"{source}: the process that audits it dies each time; is there enough memory?"
+        )
+
+    def stop(self) -> None:
+        """Let go of the workers; what they are at is not waited for any longer than it takes."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _begin_anew(self) -> None:
+        """Replace workers of which one has died, and give out again what they had."""
+        self.stop()
+        self._pool = self._new_pool()
+        given = [task for task, _future in self.waiting]
+        self.waiting.clear()
+        for task in given:
+            self.waiting.append((task, self._pool.submit(work, task, self._wanted)))
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        # A copy of a process in which threads run (a progress bar) can hang: start afresh.
+        context: Any = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._jobs, context, initializer=_prepare)
+
+
+def _prepare() -> None:
+    """Set up a worker."""
+    # An interrupt is for the process that gives out the tasks.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(100_000)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End the worker when the process that started it is gone, even if it was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,111 @@
+"""The inputs of an audit: files, folders, patterns, standard input, objects of a store."""
+
+import glob
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any, Final
+
+from scorecli.batch.spans import REMOTE, fsspec_module, open_bytes
+from scorecli.errors import UsageError
+from scorecli.record.sources import STANDARD_INPUT
+
+_SUFFIXES: Final = tuple(
+    kind + packed for kind in (".json", ".jsonl", ".ndjson") for packed in ("", ".gz", ".zst")
+)
+_SAMPLE: Final = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An input.
+
+    Attributes:
+        name: its name.
+        size: its size in bytes, 0 if that is not known.
+        changed: when it was changed, in nanoseconds; 0 if that is not known.
+        streamed: whether it can be read only once, from its beginning on.
+    """
+
+    name: str
+    size: int = 0
+    changed: int = 0
+    streamed: bool = False
+
+    @property
+    def remote(self) -> bool:
+        """Whether it lies in a store that fsspec reads."""
+        return REMOTE in self.name
+
+    def sample(self) -> str:
+        """A digest of its first and last bytes, to tell a changed file by."""
+        with open_bytes(self.name) as stream:
+            head = stream.read(_SAMPLE)
+            stream.seek(max(self.size - _SAMPLE, 0))
+            return hashlib.blake2b(head + stream.read(_SAMPLE), digest_size=16).hexdigest()
+
+
+def find_sources(paths: Sequence[str]) -> list[Source]:
+    """The inputs that paths name: files, folders (all records below, in order), patterns.
+
+    A file that is named twice is taken once.
+
+    Raises:
+        UsageError: if a folder or a pattern has nothing, or standard input is named twice.
+    """
+    found: dict[str, Source] = {}
+    for path in paths:
+        if path == STANDARD_INPUT and path in found:
+            raise UsageError("standard input is named twice")
+        for name in _expanded(path):
+            key = name if name == STANDARD_INPUT or REMOTE in name else str(Path(name).resolve())
+            found.setdefault(key, _source(name))
+    return list(found.values())
+
+
+def _expanded(path: str) -> list[str]:
+    if path == STANDARD_INPUT:
+        return [path]
+    if REMOTE in path:
+        return _expanded_remote(path)
+    if Path(path).is_dir():
+        names = sorted(
+            str(one)
+            for one in Path(path).rglob("*")
+            if one.name.lower().endswith(_SUFFIXES) and one.is_file()
+        )
+        if not names:
+            raise UsageError(f"{path}: no records in this folder (.json, .jsonl, .gz, .zst)")
+        return names
+    if glob.has_magic(path) and not Path(path).exists():
+        names = sorted(glob.glob(path, recursive=True))  # noqa: PTH207 - a pattern may be absolute
+        if not names:
+            raise UsageError(f"{path}: no file has such a name")
+        return names
+    return [path]
+
+
+def _expanded_remote(path: str) -> list[str]:
+    if not glob.has_magic(path):
+        return [path]
+    fsspec: Any = fsspec_module()
+    names: list[str] = sorted(one.full_name for one in fsspec.open_files(path))
+    if not names:
+        raise UsageError(f"{path}: no object has such a name")
+    return names
+
+
+def _source(name: str) -> Source:
+    if name == STANDARD_INPUT:
+        return Source(name, streamed=True)
+    if REMOTE in name:
+        fsspec: Any = fsspec_module()
+        system, inner = fsspec.core.url_to_fs(name)
+        return Source(name, int(system.size(inner) or 0))
+    try:
+        stat = Path(name).stat()
+    except (OSError, ValueError):
+        return Source(name)  # that it can not be read is said in its place
+    return Source(name, stat.st_size, stat.st_mtime_ns, streamed=not S_ISREG(stat.st_mode))
