@@ -8,11 +8,11 @@ LOCK_FLAGS ?=
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo test long bench format lock clean
+.PHONY: help demo test long bench bench-log format lock clean
 
 help: ## List the targets
 	@echo 'Targets:'
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 demo: .venv/.ready ## Score two recorded hands, one of them with a wrong claim
 	@echo '$$ scorecli score fixtures/bologna/one-counter.json'
@@ -39,6 +39,9 @@ long: .venv/.ready ## Run the tests that take longer
 
 bench: .venv/.ready ## Measure speed
 	.venv/bin/python bench/run.py
+
+bench-log: .venv/.ready ## Measure the audit of logs of up to a million hands
+	.venv/bin/python bench/log.py
 
 format: .venv/.ready ## Format the code and mend what can be mended safely
 	.venv/bin/python -m ruff check --fix-only .

@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -26,7 +27,7 @@ from scorecli.batch.inputs import find_sources
 from scorecli.batch.part import Wanted
 from scorecli.batch.run import Plan, audit_log
 from scorecli.batch.spans import read_span
-from scorecli.dealing.planting import planters_of
+from scorecli.dealing.planting import deal_planted, planters_of
 from scorecli.dealing.random_hand import deal_record
 from scorecli.errors import ScorecliError, UsageError
 from scorecli.games import GAMES, game_named
@@ -97,6 +98,43 @@ def test_each_planted_fault_is_found_where_it_is() -> None:
         found.setdefault(row["line"], set()).add(row["code"])
     assert found.keys() == planted.keys()
     assert all(code in found[line] for line, code in planted.items())
+
+
+@pytest.mark.long
+def test_a_million_hands() -> None:
+    """In a long log each planted fault is found at its line, and memory does not grow with it."""
+    chance = Random(13)
+    games = [game_named(name) for name in GAMES]
+    codes = {game.name: cycle(planters_of(game)) for game in games}
+    planted: dict[int, str] = {}
+    # Dealing a million hands would take longer than auditing them.
+    lines = clean_lines(20_000)
+    for number in range(0, len(lines), 100):
+        game = games[number % len(games)]
+        planted[number] = next(codes[game.name])
+        lines[number] = line_of(deal_planted(game, chance, number + 1, planted[number]))
+    peaks = {}
+    for times in (5, 50):
+        with Path("log.jsonl").open("w", encoding="utf-8") as stream:
+            for _time in range(times):
+                stream.writelines(lines)
+        command = [*SCORECLI, "audit", "log.jsonl", "--findings", "found.jsonl", "--jobs", "1"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+            _pid, _status, usage = os.wait4(process.pid, 0)
+            process.returncode = 0
+        peaks[times] = usage.ru_maxrss * 1024
+        found: dict[int, set[str]] = {}
+        with Path("found.jsonl").open(encoding="utf-8") as stream:
+            for row in map(json.loads, stream):
+                found.setdefault(row["line"] - 1, set()).add(row["code"])
+        expected = {
+            number + lap * len(lines): code
+            for lap in range(times)
+            for number, code in planted.items()
+        }
+        assert found.keys() == expected.keys()
+        assert all(code in found[number] for number, code in expected.items())
+    assert peaks[50] < min(300e6, 1.1 * peaks[5])
 
 
 def test_summary_counts_hands_and_findings() -> None:
