@@ -141,6 +141,8 @@ def by_ways(
 ) -> Score:
     """The score of a hand that can have been in one of several ways: what all have in common.
 
+    Where the rule sheet says what is assumed, it is what all ways have in common that stand by it.
+
     Args:
         ways: the ways, counted.
         findings: what is wrong, doubtful or assumed.
@@ -150,7 +152,7 @@ def by_ways(
 
     def certain_detail() -> Detail:
         whole = detail()
-        if known.bounds is None:
+        if None not in (*known.figures[0].values(), *known.figures[1].values()):
             return whole
         figures = dict(zip(TEAMS, known.figures, strict=True))
         sure = [line for line in whole.lines if figures[line.team][line.figure] is not None]
@@ -193,8 +195,10 @@ def verdict_by_totals(score: Score) -> str:
     totals = [figures["total"] for figures in score.figures]
     if score.margin is None:
         bounds: Any = score.bounds
-        low, high = bounds["margin"]
         depends = " and ".join(score.deciding)
+        if bounds["winner"] != [score.winner]:
+            return f"{score.winner} wins by what is assumed; it depends on {depends}."
+        low, high = bounds["margin"]
         return f"{score.winner} wins by {low} to {high}, which depends on {depends}."
     if score.winner == "draw":
         return f"A draw: {totals[0]} each."

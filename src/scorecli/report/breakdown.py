@@ -47,7 +47,10 @@ def _print_bounds(console: Console, audit: Audit, bounds: Mapping[str, Any]) -> 
     """Print between what ends the figures lie that are not certain, and what decides them."""
     assert audit.score is not None
     console.print()
-    heading = f"Not certain, for it depends on {' and '.join(audit.score.deciding)}"
+    depends = " and ".join(audit.score.deciding)
+    heading = f"Not certain, for it depends on {depends}"
+    if not any(None in figures.values() for figures in audit.score.figures):
+        heading = f"Assumed above; depending on {depends} it can be:"
     hanging(console, Text(), Text(heading, style="bold"))
     for figure in audit.game.figures:
         ends = [
@@ -59,6 +62,9 @@ def _print_bounds(console: Console, audit: Audit, bounds: Mapping[str, Any]) -> 
         if ends:
             head = Text(f"  {audit.game.figure_titles[figure]}: ")
             hanging(console, head, Text(", ".join(ends)))
+    winners = bounds.get("winner", ())
+    if audit.score.winner is not None and len(winners) > 1:
+        hanging(console, Text("  Winner: "), Text(" or ".join(winners)))
 
 
 def print_figure(console: Console, audit: Audit, wanted: str, heading: str) -> None:

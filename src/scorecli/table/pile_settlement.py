@@ -5,7 +5,7 @@ held against them; what it does not say is tried in every way that is possible.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scorecli.cards import Pack
 from scorecli.ledger import Finding, finding
@@ -15,6 +15,9 @@ from scorecli.table.pile_level import Pile, PileRules, Way, read_piles
 from scorecli.table.possible import Fact
 from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, team_of
 from scorecli.table.settlement import PAYMENT_PATH, Settlement
+
+_PAYMENT: Final = "the payment"
+_MATTO_PLAYER: Final = "who played the Matto"
 
 
 class Counted(NamedTuple):
@@ -32,8 +35,8 @@ class Counted(NamedTuple):
 
 
 Settle = Callable[[Way, int, list[Finding]], Sequence[Way]]
-"""Settles captured piles, given the team that played the Matto, in each way it can be done; adds
-what is assumed or wrong."""
+"""Settles captured piles, given the team that played the Matto, in each way it can be done, first
+in the one that is assumed; adds what is assumed or wrong."""
 
 
 def counted_ways(
@@ -78,7 +81,20 @@ def _settled(
         settled += settle(way, team, said[-1])
     # What is said in every way is said once; what depends on a fact is told by the bounds.
     findings += [one for one in said[0] if all(one in others for others in said)]
-    return settled
+    return _with_payment(settled)
+
+
+def _with_payment(ways: Sequence[Way]) -> list[Way]:
+    """The ways with what was given for the Matto as their last fact, if anything was in one."""
+    if not any(fact.name == _PAYMENT for way in ways for fact in way.facts):
+        return [*ways]
+    nothing = Fact(_PAYMENT, "nothing was given for the Matto")
+    completed = []
+    for way in ways:
+        others = tuple(fact for fact in way.facts if fact.name != _PAYMENT)
+        payment = next((fact for fact in way.facts if fact.name == _PAYMENT), nothing)
+        completed.append(way._replace(facts=(*others, payment)))
+    return completed
 
 
 def _player_of_matto(rules: PileRules, hand: Hand, record: Record) -> int | None:
@@ -105,7 +121,7 @@ def _players_of_matto(
     found = []
     for way in ways:
         for team in (0, 1):
-            fact = Fact("who played the Matto", f"{TEAMS[team]} played the Matto")
+            fact = Fact(_MATTO_PLAYER, f"{TEAMS[team]} played the Matto")
             if way.piles[team].size or way.piles[1 - team].cards & matto:
                 found.append((team, way._replace(facts=(*way.facts, fact))))
     return found
@@ -212,7 +228,7 @@ Pay = Callable[[Settlement], list[Finding]]
 
 def pay_out_of_piles(
     rules: PileRules, way: Way, player: int, settlement: Settlement, recorded: str | None, pay: Pay
-) -> tuple[Way, list[Finding]]:
+) -> tuple[list[Way], list[Finding]]:
     """Let a card be given for the Matto, also out of the plain cards that a pile does not name.
 
     Args:
@@ -222,6 +238,10 @@ def pay_out_of_piles(
         settlement: the same piles as `pay` takes them, from `settlement_of`.
         recorded: the code of the card that the record names, if it names one.
         pay: pays, by the rules of the game.
+
+    Returns:
+        The piles with the card moved, and what is assumed or wrong. Where the card is assumed, the
+        way with it comes first, and one for each other card that may be given follows.
     """
     pack = rules.pack
     named = way.piles[0].cards | way.piles[1].cards
@@ -235,7 +255,7 @@ def pay_out_of_piles(
     found = pay(settlement)
     paid = settlement.payment
     if not paid:
-        return way, found
+        return [way], found
     if paid == stand_in:
         code = pack.codes_of(paid)[0]
         found = [
@@ -244,8 +264,31 @@ def pay_out_of_piles(
             else one
             for one in found
         ]
-        paid = 0
-    return _moved(way, player, paid), found
+    ways = []
+    for card in (paid, *_other_choices(rules, settlement)):
+        what = pack.codes_of(card)[0]
+        if settlement.choices and card & rules.plain:
+            what = "a plain card"
+        gave = f"{TEAMS[player]} gave {what} for the Matto"
+        fact = Fact(_PAYMENT, gave, against_assumption=card != paid)
+        moved = _moved(way, player, 0 if card == stand_in else card)
+        ways.append(moved._replace(facts=(*way.facts, fact)))
+    return ways, found
+
+
+def _other_choices(rules: PileRules, settlement: Settlement) -> Iterator[int]:
+    """The cards that may be given in the place of the one assumed, one of those that are alike.
+
+    It is all one which of the plain cards is given.
+    """
+    same = (rules.plain, rules.pack.alike)
+    seen = settlement.payment
+    for number in rules.pack.cards(settlement.choices):
+        card = rules.pack.bits[number]
+        if card & seen or any(card & cards and seen & cards for cards in same):
+            continue
+        seen |= card
+        yield card
 
 
 def settlement_of(way: Way, player: int, discards: int, *, back: bool) -> Settlement:

@@ -33,6 +33,7 @@ class Settlement:
         matto_kept_by_last: whether it loses it in the last trick, by a house rule.
         payment: the mask of the card given for the Matto, 0 if none is.
         giver: the team that gives it.
+        choices: the mask of the cards of which that one is assumed, 0 if it is recorded.
     """
 
     captured: list[int]
@@ -46,6 +47,7 @@ class Settlement:
     matto_kept_by_last: bool = False
     payment: int = 0
     giver: int = 0
+    choices: int = 0
 
 
 def settle(
@@ -216,6 +218,7 @@ def _assume(
         if best is None or margin > best[0]:
             best = margin, bit
     assert best is not None, "a team that won a trick captured four cards"
+    settled.choices = allowed
     _give(settled, giver, best[1])
     (code,) = rule.pack.codes_of(best[1])
     message = f"{TEAMS[giver]} owes a card for the Matto and none is recorded: {code} is assumed"

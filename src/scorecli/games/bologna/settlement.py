@@ -5,11 +5,12 @@ from typing import Final
 
 from scorecli.games.base import HouseRules
 from scorecli.games.bologna.combinations import sequence_points_in, set_points
+from scorecli.games.bologna.discards import lawful_discards
 from scorecli.games.bologna.pack import PACK
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
-from scorecli.table.pile_level import PileRules, Way, with_discards_of_two
+from scorecli.table.pile_level import Pile, PileRules, Way, with_discards_of_two
 from scorecli.table.pile_settlement import (
     Counted,
     counted_ways,
@@ -52,6 +53,27 @@ def allowed_payments(pool: int) -> int:
     return PACK.cheapest(pool & ~MATTO)
 
 
+def allowed_beside_discards(piles: Sequence[Pile], giver: int) -> int:
+    """The mask of the cards that may be given if two of the pile, not known which, may not (B7.1).
+
+    The two discards can be the cheapest cards of a small pile, and a dearer one is given then.
+
+    Args:
+        piles: the piles with the Matto in its place.
+        giver: the team that gives a card, and owns the discards.
+    """
+    pile = piles[giver]
+    pool = pile.cards
+    unnamed = PLAIN & ~piles[0].cards & ~piles[1].cards
+    for card in list(PACK.cards(unnamed))[: pile.plain]:
+        pool |= PACK.bits[card]
+    allowed = 0
+    for pair in lawful_discards(PACK, pool, {}):
+        allowed |= allowed_payments(pool & ~pair)
+    # Any card can be the plain one that is not named.
+    return allowed | unnamed if allowed & unnamed else allowed
+
+
 def card_points(pile: int, plain: int = 0) -> int:
     """The points of a settled pile: its values less half a point a card (B1.4).
 
@@ -69,6 +91,7 @@ def pay_for_matto(
     recorded: str | None,
     rules: HouseRules,
     uncontested: Sequence[int] | None,
+    allowed: int = 0,
 ) -> list[Finding]:
     """Move the card that is given for the Matto, recorded or assumed (B7.1).
 
@@ -78,6 +101,7 @@ def pay_for_matto(
         rules: the house rules.
         uncontested: what NS and EW score whatever is given: declarations and the last trick;
             None if that is not known, and then nothing is said about the winner.
+        allowed: the mask of the cards that may be given, 0 if the pile tells.
     """
     if not settled.matto_back and recorded is None:
         return []
@@ -103,7 +127,8 @@ def pay_for_matto(
 
     owes = giver if settled.matto_back else None
     assumption = Assumption(margin, winner)
-    return pay(_PAYMENT, settled, owes, recorded, pool, allowed_payments(pool), assumption)
+    allowed = allowed & pool or allowed_payments(pool)
+    return pay(_PAYMENT, settled, owes, recorded, pool, allowed, assumption)
 
 
 def counted_piles(
@@ -125,15 +150,20 @@ def counted_piles(
             for points, team in zip(declarations, TEAMS, strict=True)
         ]
 
+    hidden = rules["matto_payment_from"] == "tricks" and hand.discards is None
+
     def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
+        # Two discards more than four cards a trick.
+        owner = way.piles[player].size % 4
         way, back = give_matto_back(PILES, way, player)
+        allowed = allowed_beside_discards(way.piles, player) if hidden and owner else 0
         settlement = settlement_of(way, player, hand.discards or 0, back=back)
 
         def pay_it(settled: Settlement) -> list[Finding]:
-            return pay_for_matto(settled, recorded, rules, uncontested)
+            return pay_for_matto(settled, recorded, rules, uncontested, allowed)
 
-        way, said = pay_out_of_piles(PILES, way, player, settlement, recorded, pay_it)
+        ways, said = pay_out_of_piles(PILES, way, player, settlement, recorded, pay_it)
         found += said
-        return [way]
+        return ways
 
     return counted_ways(PILES, hand, record, settle, findings)

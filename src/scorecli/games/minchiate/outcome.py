@@ -1,7 +1,7 @@
 """Who wins a hand of Minchiate Fiorentine, in resti (M7.3), also where not all is known."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from scorecli.games.base import Score
 from scorecli.games.minchiate.events import RESTO, Standing
@@ -58,6 +58,9 @@ def verdict(score: Score) -> str:
     if None in outcome.values():
         if facts := [fact for fact in score.deciding if fact not in _UNKNOWN_WORDS]:
             are = "is" if len(facts) == 1 else "are"
+            known: Any = score.bounds or {}
+            if known.get("winner", [score.winner]) != [score.winner]:
+                return f"{who}{won} by what is assumed; {' and '.join(facts)} {are} not known."
             return f"{who}{won}, though {' and '.join(facts)} {are} not known."
         unknown = " and ".join(_UNKNOWN_WORDS[key] for key in score.deciding)
         return f"{who}{won}, whatever the unknown {unknown} brought."

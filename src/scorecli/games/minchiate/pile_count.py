@@ -55,7 +55,8 @@ def score_piles(
             difference = possible.figures[0]["final_count"] - possible.figures[1]["final_count"]
             outcome = outcome_of(standing or Standing(), difference)
             winner = winner_of(outcome["net_resti"])
-            outcomes.append(outcome)
+            if possible.stands:
+                outcomes.append(outcome)
             counted.append(possible._replace(winner=winner, margin=abs(outcome["net_resti"])))
         detail = partial(pile_detail, ways[0], scoring, asked, declared, rules_of(rules))
         score = by_ways(counted, findings, detail)

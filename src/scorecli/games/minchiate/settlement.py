@@ -79,9 +79,9 @@ def counted_piles(
         def pay_it(settled: Settlement) -> list[Finding]:
             return pay_for_matto(settled, recorded, rules, TEAMS.index(last or "NS"), set())
 
-        way, said = pay_out_of_piles(piles, way, player, settlement, recorded, pay_it)
+        ways, said = pay_out_of_piles(piles, way, player, settlement, recorded, pay_it)
         found += said
-        return [way]
+        return ways
 
     for code in PACK.codes_of(_named_in_piles(record) & dead):
         message = f"{code} is recorded as laid away or in the fola, and stands in a pile"

@@ -112,13 +112,13 @@ def counted_piles(
         def pay_it(settled: Settlement) -> list[Finding]:
             return pay_for_matto(pack, settled, recorded, rules)
 
-        taken_back, said = pay_out_of_piles(piles, taken_back, player, settlement, recorded, pay_it)
+        ways, said = pay_out_of_piles(piles, taken_back, player, settlement, recorded, pay_it)
         found += said
         if rules["matto_last_trick"] == "kept":
-            return [taken_back]
+            return ways
         # Piles do not tell in which trick the Matto fell.
         before = Fact(_IN_LAST, "the Matto did not fall in it")
-        ways = [taken_back._replace(facts=(*way.facts, before))]
+        ways = [one._replace(facts=(*one.facts, before)) for one in ways]
         if back and record.get("last_trick") in (None, TEAMS[1 - player]):
             in_it = Fact(_IN_LAST, f"{TEAMS[1 - player]} took the Matto in it")
             ways.append(way._replace(facts=(*way.facts, in_it)))
