@@ -458,6 +458,43 @@ def test_the_matto_of_another_seat() -> None:
     ]
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_settled_matto_in_the_wrong_pile(name: str) -> None:
+    """A settled Matto lies with the team of whoever held it, if that team has a trick (B4.5)."""
+    seen = 0
+    for record in hands_of(name, 8):
+        usual = audit_of(record)
+        piles = settled(record, usual)
+        holder = [seat for seat, cards in record["hands"].items() if "MAT" in cards]
+        if not holder or not all(piles.values()):
+            continue
+        team = TEAMS[SEATS.index(holder[0]) % 2]
+        other = TEAMS[1 - TEAMS.index(team)]
+        if "MAT" not in piles[team]:
+            continue
+        swapped = next(code for code in piles[other] if code not in ("MOR", "MAT"))
+        piles[team].remove("MAT")
+        piles[other].append("MAT")
+        piles[other].remove(swapped)
+        piles[team].append(swapped)
+        assert "pile-mismatch $.piles" in wrong(record, usual, piles)
+        seen += 1
+    assert seen
+
+
+def test_a_matto_won_in_the_last_trick_by_a_house_rule() -> None:
+    """In Piedicavallo it may go to the winner of the last trick: no contradiction then (P3.5)."""
+    pack = game_named("piedicavallo").pack.codes
+    record: Record = {
+        "variant": "piedicavallo",
+        "house_rules": {"matto_last_trick": "to_winner"},
+        "piles": {"NS": list(pack[:30]), "EW": list(pack[30:])},
+        "matto": {"played_by": "S"},
+    }
+    assert audit_of(record).score is not None
+    assert audit_of({**record, "house_rules": {}}).score is None
+
+
 def test_a_discard_in_the_pile_of_the_other_team() -> None:
     """What the dealer laid away is the dealer's team's, but for one card given for the Matto."""
     record, usual, piles = one_hand("bologna")
@@ -483,19 +520,22 @@ def test_a_card_of_the_fola_in_a_pile() -> None:
     assert wrong(record, usual, piles)[0].startswith("pile-mismatch $.piles")
 
 
-def test_a_declaration_without_its_cards_leaves_the_rest_counted() -> None:
-    """Who declared "all" with no hand recorded has no total; everything else is counted (B3.1)."""
+def test_two_declarations_without_their_cards_leave_the_rest_counted() -> None:
+    """Where two declared "all" with no hand recorded, all but these declarations is counted (B3.1).
+
+    What one of them holds the other can not hold: nothing is said of either.
+    """
     record, usual, piles = one_hand("bologna")
     whole = as_piles(record, usual, piles)
     del whole["hands"]
     sure = score_of(whole | {"declarations": {}})
-    score = score_of(whole | {"declarations": {"E": "all"}})
+    score = score_of(whole | {"declarations": {"E": "all", "W": "all"}})
     assert score.figures[0] == sure.figures[0]
     assert score.figures[1] == {**sure.figures[1], "declarations": None, "total": None}
     assert (score.winner, score.margin) == (None, None)
     assert "declarations" in score.deciding
     del whole["last_trick"]
-    open_score = score_of(whole | {"declarations": {"E": "all"}})
+    open_score = score_of(whole | {"declarations": {"E": "all", "W": "all"}})
     assert open_score.bounds is not None
     assert "total" in str(open_score.bounds["NS"])
     assert "total" not in str(open_score.bounds["EW"])

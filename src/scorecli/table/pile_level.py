@@ -49,6 +49,7 @@ class PileRules(NamedTuple):
         sizes: whether captured piles can have these sizes, given the team of the dealer if that is
             known.
         shifts: how many cards more the pile with the Matto can have once it is settled.
+        matto_stays: whether it stays in any case with the team that played it, if that has a trick.
         must: what piles must be, in words.
     """
 
@@ -61,6 +62,7 @@ class PileRules(NamedTuple):
     sizes: Callable[[int, int, int | None], bool]
     shifts: tuple[int, ...]
     must: str
+    matto_stays: bool = True
 
 
 class Way(NamedTuple):

@@ -168,6 +168,16 @@ def _check_matto(
     if won_by is not None and not settled and not way.piles[TEAMS.index(won_by)].cards & matto:
         message = f"{won_by} is said to have won the Matto, but it lies in the other pile"
         yield finding("pile-mismatch", message, path="$.matto.won_by", found=won_by)
+    player = holder if seat is None else SEAT_NUMBER[seat]
+    if player is None or not settled or not rules.matto_stays or holder not in (None, player):
+        return
+    mine, other = (way.piles[team] for team in (team_of(player), 1 - team_of(player)))
+    if mine.size and other.cards & matto:
+        team = TEAMS[team_of(player)]
+        message = (
+            f"{SEATS[player]} had the Matto, which stays with {team}, but it lies in the other pile"
+        )
+        yield finding("pile-mismatch", message, rules.clause, path="$.piles", card="MAT")
 
 
 def _check_hands(rules: PileRules, hand: Hand, way: Way) -> Iterator[Finding]:

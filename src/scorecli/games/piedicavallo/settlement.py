@@ -102,6 +102,7 @@ def counted_piles(
         # Nothing is given for a Matto that goes back, but by a house rule (P3.5).
         shifts=(0,) if exchange else (0, 1),
         must="each trick has four cards, and the dealer's team has two discards more",
+        matto_stays=rules["matto_last_trick"] == "kept",
     )
     recorded = record.get("matto_payment")
 
