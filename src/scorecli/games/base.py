@@ -13,6 +13,7 @@ from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, Size
 from scorecli.table.possible import Possible, certain
 from scorecli.table.seats import TEAMS
+from scorecli.table.wording import listed
 
 _KEYS_OF_EVERY_GAME: Final = frozenset(
     {
@@ -195,7 +196,7 @@ def verdict_by_totals(score: Score) -> str:
     totals = [figures["total"] for figures in score.figures]
     if score.margin is None:
         bounds: Any = score.bounds
-        depends = " and ".join(score.deciding)
+        depends = listed(score.deciding, "and")
         if bounds["winner"] != [score.winner]:
             return f"{score.winner} wins by what is assumed; it depends on {depends}."
         low, high = bounds["margin"]

@@ -14,6 +14,7 @@ from scorecli.nearest import did_you_mean
 from scorecli.report.console import hanging, text_width
 from scorecli.report.running import print_running
 from scorecli.table.seats import TEAMS
+from scorecli.table.wording import listed
 
 _CLAUSE_WIDTH: Final = 7
 _INDENT: Final = 2
@@ -47,7 +48,7 @@ def _print_bounds(console: Console, audit: Audit, bounds: Mapping[str, Any]) -> 
     """Print between what ends the figures lie that are not certain, and what decides them."""
     assert audit.score is not None
     console.print()
-    depends = " and ".join(audit.score.deciding)
+    depends = listed(audit.score.deciding, "and")
     heading = f"Not certain, for it depends on {depends}"
     if not any(None in figures.values() for figures in audit.score.figures):
         heading = f"Assumed above; depending on {depends} it can be:"

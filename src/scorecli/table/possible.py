@@ -9,7 +9,12 @@ what they can have been.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from scorecli.table.wording import listed
+
 DRAW: Final = "draw"
+
+_MOST_CONDITIONS: Final = 4
+"""If a winner wins on more conditions than these they are not told one by one."""
 
 Figures = Mapping[str, int]
 """The figures of a team."""
@@ -180,10 +185,11 @@ def _words(ways: Sequence[Possible]) -> str:
     deciding = list(dict.fromkeys(_deciding(ways)))
     if len(deciding) == 1 and len(winners) == 2:
         when = _conditions(ways, deciding[0])
-        if not set(when[winners[0]]) & set(when[winners[1]]):
-            first, second = sorted(winners, key=lambda winner: len(when[winner]))
+        first, second = sorted(winners, key=lambda winner: len(when[winner]))
+        if not set(when[first]) & set(when[second]) and len(when[first]) <= _MOST_CONDITIONS:
             return f"{_who(first)} if {' or '.join(when[first])}, else {_who(second)}"
-    return f"{' or '.join(map(_who, winners))}, which depends on {' and '.join(deciding)}"
+    who = listed([_who(winner) for winner in winners], "or")
+    return f"{who}, which depends on {listed(deciding, 'and')}"
 
 
 def _conditions(ways: Sequence[Possible], name: str) -> dict[str, list[str]]:

@@ -59,9 +59,18 @@ def complete_detail(
 
 
 def pile_detail(
-    counted: Counted, asked: DeclarationRules, declared: Declared, *, mori_join_filled: bool
+    counted: Counted,
+    asked: DeclarationRules,
+    declared: Declared,
+    *,
+    mori_join_filled: bool,
+    in_any_case: Mapping[int, int],
 ) -> Detail:
-    """All that the figures of recorded piles are made of."""
+    """All that the figures of recorded piles are made of.
+
+    `in_any_case` are, by seat number, the points of a declared hand that is not recorded, where any
+    hand that it can have been declares as many.
+    """
     lines = []
     for team, pile in enumerate(counted.piles):
         part = (team, "card_points")
@@ -71,7 +80,22 @@ def pile_detail(
         _LINES.last_trick_of((counted.last, "last_trick"), "B7.2", LAST_TRICK)
     )
     piles = [pile.cards for pile in counted.piles]
-    return _detail(piles, lines, combinations_of(asked, declared), mori_join_filled)
+    detail = _detail(piles, lines, combinations_of(asked, declared), mori_join_filled)
+    what = "declares as much with any hand that it can have had"
+    more = [
+        _LINES.line(
+            "B3.2",
+            (team_of(seat), "declarations"),
+            what,
+            (),
+            points,
+            arithmetic=str(points),
+            seat=seat,
+        )
+        for seat, points in in_any_case.items()
+        if points
+    ]
+    return detail._replace(lines=[*detail.lines, *more])
 
 
 def _detail(

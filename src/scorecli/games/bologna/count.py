@@ -19,6 +19,7 @@ from scorecli.games.bologna.settlement import (
     card_points,
     counted_piles,
     pay_for_matto,
+    player_of_matto,
 )
 from scorecli.games.bologna.unknown import infer_hand, possible_declarations
 from scorecli.ledger import Finding
@@ -28,7 +29,7 @@ from scorecli.table.hand import Hand
 from scorecli.table.pile_level import Pile
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.piles import compare_piles, with_discards
-from scorecli.table.possible import Possible
+from scorecli.table.possible import Fact, Possible
 from scorecli.table.seats import TEAMS, team_of
 from scorecli.table.settlement import settle
 
@@ -75,18 +76,21 @@ def _count_piles(
     ways = counted_piles(hand, record, rules, certain, findings)
     if not ways:
         return None
-    detail = partial(pile_detail, ways[0], asked, declared, mori_join_filled=filled)
-    if values := possible_declarations(hand, declared, asked, rules):
-        team = team_of(unknown[0])
-        counted = []
-        for value, fact in values:
-            known = [points + value * (team == mine) for mine, points in enumerate(declarations)]
-            counted += [
-                _possible(way._replace(facts=(*way.facts, fact)), known, filled=filled)
-                for way in ways
-            ]
-        return by_ways(counted, findings, detail)
     counted = [_possible(way, declarations, filled=filled) for way in ways]
+    pile_lines = partial(
+        pile_detail, asked=asked, declared=declared, mori_join_filled=filled, in_any_case={}
+    )
+    if unknown and (values := possible_declarations(hand, record, declared, asked, rules)):
+        each = [
+            (way, value, _declaring(one, team_of(unknown[0]), value, fact))
+            for way, one in zip(ways, counted, strict=True)
+            for value, fact in values[player_of_matto(way.piles)]
+        ]
+        if each:
+            first, value, _possible_way = each[0]
+            detail = partial(pile_lines, first, in_any_case={unknown[0]: value})
+            return by_ways([one for _way, _value, one in each], findings, detail)
+    detail = partial(pile_lines, ways[0])
     teams = sorted({team_of(seat) for seat in unknown})
     return _without_declarations(by_ways(counted, findings, detail), teams)
 
@@ -179,6 +183,16 @@ def _possible(way: Counted, declarations: Sequence[int], *, filled: bool) -> Pos
     )
     winner, margin = winner_by_totals(first, second)
     return Possible(way.facts, (first, second), winner, margin)
+
+
+def _declaring(way: Possible, team: int, value: int, fact: Fact) -> Possible:
+    """The same way with what a team declared that is not recorded."""
+    mine = way.figures[team]
+    more = {name: mine[name] + value for name in ("declarations", "total")}
+    figures = [*way.figures]
+    figures[team] = {**mine, **more}
+    winner, margin = winner_by_totals(*figures)
+    return Possible((*way.facts, fact), (figures[0], figures[1]), winner, margin)
 
 
 def _count(

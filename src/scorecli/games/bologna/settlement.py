@@ -86,6 +86,13 @@ def card_points(pile: int, plain: int = 0) -> int:
     return PACK.points(pile) + plain - (pile.bit_count() + plain) // 2
 
 
+def player_of_matto(piles: Sequence[Pile]) -> int | None:
+    """The team that played the Matto, by settled piles (B4.5); None where one is empty (B4.6)."""
+    if not all(pile.size for pile in piles):
+        return None
+    return 0 if piles[0].cards & MATTO else 1
+
+
 def pay_for_matto(
     settled: Settlement,
     recorded: str | None,

@@ -1,40 +1,47 @@
-"""A declared hand that is not recorded, where the other three leave few that it can be (B3.1)."""
+"""A declared hand that is not recorded: what it is out of, and all that it can be worth (B3.1).
 
-from collections.abc import Mapping, Sequence
+It is any 15 cards that no other seat is recorded to hold, to have named or to have laid away; the
+cards left must hold two that may be laid away, if the discards are not known (B2.2). Whose hand the
+Matto was in the piles tell, where both teams have a trick (B4.5, B4.6); in which pile the other
+cards of the hand came to lie is not looked at.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorecli.games.base import HouseRules
-from scorecli.games.bologna.discards import lawful_discards
+from scorecli.games.bologna.attainable import HAND, MATTO, attainable_points
+from scorecli.games.bologna.discards import NEVER_LAID_AWAY, lawful_discards
 from scorecli.games.bologna.pack import PACK
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.declarations import DeclarationRules, Declared
-from scorecli.table.hand import Hand
+from scorecli.table.hand import Hand, split_cards
 from scorecli.table.possible import Fact
-from scorecli.table.seats import SEATS
+from scorecli.table.seats import SEAT_NUMBER, SEATS, team_of
 
-_HAND: Final = 15
-"""How many cards a player plays (B2.1)."""
+_DISCARDS: Final = 2
+"""How many cards the dealer lays away (B2.2)."""
 
 
 class Left(NamedTuple):
-    """The only seat of which the hand is not known, and the mask of all cards that are left."""
+    """What is left to a seat of which the hand is not known.
+
+    Attributes:
+        seat: the seat.
+        cards: the mask of the cards that can be in its hand.
+        room: for each seat how many cards of its hand are not known.
+        discards: how many of the cards were laid away and are not known.
+    """
 
     seat: int
     cards: int
+    room: tuple[int, ...]
+    discards: int
 
 
-def left_by_the_others(hand: Hand) -> Left | None:
-    """What the three other hands, and the discards where they are known, leave to one seat."""
-    unknown = [seat for seat, cards in enumerate(hand.kept) if cards is None]
-    if len(unknown) != 1 or not hand.valid:
-        return None
-    known = [cards for cards in (*hand.kept, hand.discards) if cards is not None]
-    mori = PACK.alike.bit_count() - sum((cards & PACK.alike).bit_count() for cards in known)
-    rest = PACK.everything & ~PACK.alike
-    for cards in known:
-        rest &= ~cards
-    return Left(unknown[0], rest | PACK.first_alike[max(mori, 0)])
+Values = Mapping[int | None, Sequence[tuple[int, Fact]]]
+"""What a declaration can be worth, as facts, by the team that played the Matto."""
 
 
 def infer_hand(hand: Hand, record: Record) -> list[Finding]:
@@ -42,37 +49,140 @@ def infer_hand(hand: Hand, record: Record) -> list[Finding]:
 
     The hand is noted in `hand`; what was worked out is returned as a note.
     """
-    left = left_by_the_others(hand)
-    if left is None or left.cards.bit_count() != _HAND:
-        return []
-    seat = SEATS[left.seat]
     declarations: Mapping[Any, Any] = record.get("declarations") or {}
-    if not declarations.get(seat):
-        return []
-    hand.kept[left.seat] = left.cards
-    message = f"the hand of {seat} is not recorded: it is what the others and the discards leave"
-    return [finding("inferred-card", message, "B1.1", path="$.hands", seat=seat)]
+    for seat, name in enumerate(SEATS):
+        if hand.kept[seat] is not None or not declarations.get(name):
+            continue
+        left = left_to(hand, record, seat)
+        if left is not None and left.cards.bit_count() == HAND:
+            hand.kept[seat] = left.cards
+            message = (
+                f"the hand of {name} is not recorded: it is what the others and the discards leave"
+            )
+            return [finding("inferred-card", message, "B1.1", path="$.hands", seat=name)]
+    return []
+
+
+def left_to(hand: Hand, record: Record, seat: int) -> Left | None:
+    """What the other hands, discards and named cards leave to a seat.
+
+    Returns:
+        None if they contradict each other or leave less than a hand.
+    """
+    if not hand.valid:
+        return None
+    known = [_known(hand, record, one) for one in range(len(SEATS))]
+    if known[seat].bit_count() > HAND:
+        # A dealer whose cards are known, but not which two of them went.
+        return Left(seat, known[seat], (0,) * len(SEATS), _DISCARDS)
+    others = [cards for one, cards in enumerate(known) if one != seat]
+    others.append(hand.discards or 0)
+    seventeen = any(cards.bit_count() > HAND for cards in others)
+    hidden = 0 if seventeen or hand.discards is not None else _DISCARDS
+    mori = PACK.alike.bit_count() - sum((cards & PACK.alike).bit_count() for cards in others)
+    rest = PACK.everything & ~PACK.alike
+    for cards in others:
+        rest &= ~cards
+    rest |= PACK.first_alike[max(mori, 0)]
+    number = len(PACK.codes) - sum(cards.bit_count() for cards in others)
+    room = tuple(
+        0 if one == seat else max(HAND - cards.bit_count(), 0) for one, cards in enumerate(known)
+    )
+    # A card that two have, or one hand too many.
+    if rest.bit_count() != number or number != HAND + sum(room) + hidden:
+        return None
+    return Left(seat, rest, room, hidden)
+
+
+def _known(hand: Hand, record: Record, seat: int) -> int:
+    """The mask of the cards that a seat is recorded to have held: its hand, or what it named."""
+    kept = hand.kept[seat]
+    if kept is not None:
+        return kept
+    name = SEATS[seat]
+    hands: Mapping[Any, Any] = record.get("hands") or {}
+    if hands.get(name):
+        return PACK.mask(split_cards(hands[name]))
+    cards = 0
+    for named in _named(record, name):
+        cards |= PACK.exact_mask(split_cards(named)) or 0
+    owed: Mapping[Any, Any] = record.get("matto") or {}
+    return cards | MATTO if owed.get("played_by") == name else cards
+
+
+def _named(record: Record, seat: str) -> Iterator[Any]:
+    """The cards of each item that a seat declared in time, as they are written."""
+    declarations: Mapping[Any, Any] = record.get("declarations") or {}
+    what = declarations.get(seat)
+    if isinstance(what, dict):
+        what = None if what.get("after_trick") else what.get("items")
+    if isinstance(what, list):
+        yield from (item["cards"] for item in what)
 
 
 def possible_declarations(
-    hand: Hand, declared: Declared, asked: DeclarationRules, rules: HouseRules
-) -> Sequence[tuple[int, Fact]]:
-    """What the one hand that is not known can be worth, if only the discards hide it.
+    hand: Hand, record: Record, declared: Declared, asked: DeclarationRules, rules: HouseRules
+) -> Values:
+    """All that the one declared hand that is not known can be worth.
+
+    Of several such hands nothing is told: what one holds another can not hold, so that their values
+    can not be taken apart.
 
     Returns:
-        Each value that a lawful pair of discards leaves (B2.2), as a fact; none if more than that
-        is not known.
+        By the team that played the Matto, None where the piles do not tell, each value as a fact;
+        nothing at all if several hands are not known, or the record contradicts itself.
     """
     unknown = [seat for seat, one in declared.items() if one is None]
-    left = left_by_the_others(hand)
-    if left is None or unknown != [left.seat] or hand.discards is not None:
-        return ()
-    values = {
-        asked.whole_points(PACK.first_of_alike(left.cards & ~pair))
-        for pair in lawful_discards(PACK, left.cards, rules)
-    }
-    seat = SEATS[left.seat]
-    return [
-        (value, Fact(f"the declaration of {seat}", f"{seat} declared {value} points"))
-        for value in sorted(values)
-    ]
+    left = left_to(hand, record, unknown[0]) if len(unknown) == 1 else None
+    if left is None:
+        return {}
+    owed: Mapping[Any, Any] = record.get("matto") or {}
+    player = owed.get("played_by")
+    points: dict[bool, set[int]] = {}
+    found = {}
+    for team in (None, 0, 1):
+        values: set[int] = set()
+        for matto in _may_hold_matto(left, None if player is None else SEAT_NUMBER[player], team):
+            if matto not in points:
+                points[matto] = set(_points(left, asked, rules, matto=matto))
+            values |= points[matto]
+        seat = SEATS[left.seat]
+        found[team] = [
+            (value, Fact(f"the declaration of {seat}", f"{seat} declared {value} points"))
+            for value in sorted(values)
+        ]
+    return found
+
+
+def _may_hold_matto(left: Left, player: int | None, team: int | None) -> Iterator[bool]:
+    """Whether the hand may hold the Matto, and whether it may not, given who played it."""
+    if player == left.seat or not left.cards & MATTO:
+        yield bool(left.cards & MATTO)
+        return
+    if team in (None, team_of(left.seat)):
+        yield True
+    if any(room and team in (None, team_of(seat)) for seat, room in enumerate(left.room)):
+        yield False
+
+
+def _points(
+    left: Left, asked: DeclarationRules, rules: HouseRules, *, matto: bool
+) -> Sequence[int]:
+    """The points that the hand can be worth if it holds the Matto, or if it does not."""
+    pool = left.cards if matto else left.cards & ~MATTO
+    if matto and pool.bit_count() == HAND + left.discards == HAND + _DISCARDS:
+        return [
+            asked.whole_points(PACK.first_of_alike(pool & ~pair))
+            for pair in lawful_discards(PACK, pool, rules)
+        ]
+    never = 0
+    if left.discards:
+        # What is left holds the discards, and all else of it may be what is never laid away.
+        others = pool.bit_count() - HAND - left.discards
+        never = (pool & NEVER_LAID_AWAY).bit_count() - others
+    return attainable_points(
+        pool,
+        matto=matto,
+        never_laid_away=max(never, 0),
+        mori_join_filled=rules["grande_complete"] == "filled",
+    )
