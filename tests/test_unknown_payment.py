@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from scorecli.audit import Audit
+from scorecli.dealing.planting import deal_hands
 from scorecli.games import game_named
 from scorecli.games.base import Score
 from scorecli.table.seats import SEATS, TEAMS
@@ -281,3 +282,21 @@ def test_an_assumed_payment_in_words() -> None:
 def shown(record: Record) -> str:
     """The text that `score` prints of a record, without colours."""
     return run("score", "-", stdin=json.dumps(record)).stdout
+
+
+def test_a_winner_that_the_payment_decides() -> None:
+    """Where another card would change the winner the verdict stands, and the text names both."""
+    hands = deal_hands(game_named("bologna"), 5, 110)
+    close = [one for one in hands if one["claims"]["margin"] <= 14]
+    for dealt in close:
+        record = {key: dealt[key] for key in dealt if key not in ("claims", "matto_payment")}
+        whole = unsettled(record, audit_of(record))
+        score = score_of(whole)
+        winners: Any = (score.bounds or {}).get("winner", ())
+        text = shown(whole)
+        assert ("  Winner: " in text) == (len(winners) > 1)
+        if len(winners) == 3:
+            assert "  Winner: NS, EW or draw" in text
+            assert text.startswith(f"{score.winner} wins by {score.margin}: ")
+            return
+    pytest.fail("no hand in which the payment decides")

@@ -65,7 +65,7 @@ def _print_bounds(console: Console, audit: Audit, bounds: Mapping[str, Any]) -> 
             hanging(console, head, Text(", ".join(ends)))
     winners = bounds.get("winner", ())
     if audit.score.winner is not None and len(winners) > 1:
-        hanging(console, Text("  Winner: "), Text(" or ".join(winners)))
+        hanging(console, Text("  Winner: "), Text(listed(winners)))
 
 
 def print_figure(console: Console, audit: Audit, wanted: str, heading: str) -> None:
