@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+import pexpect
 import pytest
 
 from scorecli.batch import division
@@ -286,6 +287,58 @@ def test_wrong_options_are_refused(options: list[str], expected: str) -> None:
     assert done.returncode == 2
     assert expected in " ".join(done.stderr.split())
     assert [path.name for path in Path().iterdir()] == ["log.jsonl"]
+
+
+@pytest.mark.parametrize("option", ["--findings", "--results", "--checkpoint"])
+def test_an_input_is_never_written_over(option: str) -> None:
+    """A file that is audited can not be the one that is written."""
+    lines = clean_lines(2)
+    done = subprocess.run(
+        [*SCORECLI, "audit", log(lines), option, "../" + Path.cwd().name + "/log.jsonl"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "log.jsonl: is an input, and would be written over" in done.stderr
+    assert Path("log.jsonl").read_text("utf-8") == "".join(lines)
+
+
+def test_files_that_are_written_differ() -> None:
+    """Findings and results can not go to the same file."""
+    plan = Plan([log(clean_lines(1))], Wanted({}, findings="json", results="json"), "a", "./a")
+    with pytest.raises(UsageError, match="need a file each"):
+        audit_log(plan)
+
+
+def test_findings_of_a_folder_can_stand_in_it() -> None:
+    """What an audit wrote into a folder is no input when the folder is audited again."""
+    Path("logs").mkdir()
+    log([*clean_lines(2), wrong_total(1)], "logs/log.jsonl")
+    for _time in range(2):
+        options = ["--findings", "logs/found.jsonl", "--results", "logs/rows.jsonl", "--json"]
+        result = run("audit", "logs", *options)
+        assert json.loads(result.stdout)["records"] == 3
+
+
+def test_progress_is_shown_on_a_terminal() -> None:
+    """On a terminal a bar shows hands a second and findings, and goes when all is done."""
+    log([*clean_lines(300), wrong_total(1)] * 30)
+    environment: Any = {**os.environ, "TERM": "xterm"}
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "scorecli", "audit", "log.jsonl", "--jobs", "1"],
+        encoding="utf-8",
+        timeout=60,
+        dimensions=(40, 100),
+        env=environment,
+    )
+    child.expect(r"hands/s")
+    child.expect(r"found")
+    child.expect("9,030 hands: 30 disputed. 30 errors.")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 1
 
 
 # What goes in

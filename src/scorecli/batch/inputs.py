@@ -47,20 +47,27 @@ class Source:
             return hashlib.blake2b(head + stream.read(_SAMPLE), digest_size=16).hexdigest()
 
 
-def find_sources(paths: Sequence[str]) -> list[Source]:
+def find_sources(paths: Sequence[str], leave_out: Sequence[str] = ()) -> list[Source]:
     """The inputs that paths name: files, folders (all records below, in order), patterns.
 
     A file that is named twice is taken once.
+
+    Args:
+        paths: the paths.
+        leave_out: files that are not looked for in folders and patterns, being written there.
 
     Raises:
         UsageError: if a folder or a pattern has nothing, or standard input is named twice.
     """
     found: dict[str, Source] = {}
+    others = {str(Path(path).resolve()) for path in leave_out}
     for path in paths:
         if path == STANDARD_INPUT and path in found:
             raise UsageError("standard input is named twice")
         for name in _expanded(path):
             key = name if name == STANDARD_INPUT or REMOTE in name else str(Path(name).resolve())
+            if name != path and key in others:
+                continue
             found.setdefault(key, _source(name))
     return list(found.values())
 

@@ -19,9 +19,10 @@ from scorecli.batch.duplicates import Duplicates
 from scorecli.batch.engine import Engine, in_this_process
 from scorecli.batch.inputs import Source, find_sources
 from scorecli.batch.interrupts import Interrupts
-from scorecli.batch.outputs import Output, put_in_place
+from scorecli.batch.outputs import Output, is_device, put_in_place
 from scorecli.batch.part import CSV, JSON, Part, Wanted
 from scorecli.batch.tables import Tables
+from scorecli.errors import UsageError
 from scorecli.match_hand import MatchHand
 from scorecli.record.sources import Place
 from scorecli.report.rows import FINDING_COLUMNS, csv_line, finding_row
@@ -30,6 +31,10 @@ from scorecli.summary import Summary
 
 CHECKPOINT_SECONDS: Final = 2.0
 """A checkpoint is written when so much time has passed since the last one."""
+
+
+_SAVING_PART: Final = 20
+"""Writing checkpoints takes at most one part of so many of the time."""
 
 
 class Plan(NamedTuple):
@@ -105,7 +110,9 @@ def audit_log(
         ScorecliError: if a file can not be written. A file that stood there before is as it was.
     """
     check_overrides(plan.wanted.overrides)
-    sources = find_sources(plan.paths)
+    written = _files_written(plan)
+    sources = find_sources(plan.paths, leave_out=written)
+    _keep_inputs(sources, written)
     with tempfile.TemporaryDirectory(prefix="scorecli-") as folder:
         run = _Run(plan, sources, Path(folder))
         division = Division(sources, Path(folder) if unpack_here else None, run.position)
@@ -128,6 +135,27 @@ def audit_log(
     return run.report
 
 
+def _files_written(plan: Plan) -> list[str]:
+    """The files that an audit writes.
+
+    Raises:
+        UsageError: if two of them are the same.
+    """
+    written = [path for path in (plan.findings, plan.results, plan.checkpoint) if path is not None]
+    files = [Path(path).resolve() for path in written if not is_device(Path(path))]
+    if len(set(files)) < len(files):
+        raise UsageError("findings, results and checkpoint need a file each")
+    return written
+
+
+def _keep_inputs(sources: Sequence[Source], written: Sequence[str]) -> None:
+    """Refuse to write where an input stands."""
+    inputs = {Path(source.name).resolve() for source in sources if not source.streamed}
+    for path in written:
+        if Path(path).resolve() in inputs:
+            raise UsageError(f"{path}: is an input, and would be written over")
+
+
 class _Run:
     """An audit as it goes on."""
 
@@ -140,7 +168,7 @@ class _Run:
         self._outputs: dict[str, Output] = {}
         self._written = 0
         self._done = 0
-        self._saved = time.monotonic()
+        self._due = time.monotonic() + CHECKPOINT_SECONDS
         self._checkpoint: Checkpoint | None = None
         self._state: Mapping[str, Any] | None = None
         if plan.checkpoint is not None:
@@ -188,7 +216,7 @@ class _Run:
                 Path(span.path).unlink(missing_ok=True)
         self.position = task.after
         self._done += task.size
-        if self._checkpoint is not None and time.monotonic() > self._saved + CHECKPOINT_SECONDS:
+        if self._checkpoint is not None and time.monotonic() >= self._due:
             self._save(self._checkpoint)
 
     def progress(self) -> Progress:
@@ -282,6 +310,7 @@ class _Run:
             self._outputs["findings"].write(rows[:room])
 
     def _save(self, checkpoint: Checkpoint) -> None:
+        begun = time.monotonic()
         for output in self._outputs.values():
             if not self._finished:
                 output.sync()
@@ -299,7 +328,9 @@ class _Run:
                 "keys": self._duplicates.sizes() if self.plan.wanted.duplicates else [],
             }
         )
-        self._saved = time.monotonic()
+        now = time.monotonic()
+        # However much there is to be kept, it takes a small part of the time.
+        self._due = now + max(CHECKPOINT_SECONDS, _SAVING_PART * (now - begun))
 
     def _go_back(self, state: Mapping[str, Any]) -> None:
         """Go on from where an earlier run came to."""
