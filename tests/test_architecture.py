@@ -21,8 +21,9 @@ FLOORS: Final = [
     ["files", "judging", "ledger", "record", "table", "typed_cards"],
     ["games"],
     [
-        *("analysing", "audit", "audit_source", "claims", "converting", "dealing", "declaring"),
-        *("match", "match_hand", "same_hands", "sheets", "skeleton", "summary", "tallying"),
+        *("analysing", "audit", "audit_source", "claims", "clean", "converting", "dealing"),
+        *("declaring", "match", "match_hand", "same_hands", "sheets", "skeleton", "summary"),
+        "tallying",
     ],
     ["explain"],
     ["report"],

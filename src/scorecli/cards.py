@@ -67,13 +67,19 @@ class Pack:
         # Different bits add up to the mask of their cards. Cards that are alike all add the
         # lowest of their bits, so that their bits of the sum are their number.
         try:
-            mask = sum(map(self.bit.__getitem__, codes))
+            mask = self.spread_out(sum(map(self.bit.__getitem__, codes)))
         except KeyError:
             return None
-        if number := mask & self.alike:
-            mask += self.spread[number]
         # If a code came twice its bits were carried, and there are fewer of them.
         return mask if mask.bit_count() == len(codes) else None
+
+    def spread_out(self, summed: int) -> int:
+        """The mask of cards of which the bits were summed up, as `bit` has them for their codes.
+
+        It has as many bits as there were cards if none came too often, else fewer.
+        """
+        number = summed & self.alike
+        return summed + self.spread[number] if number else summed
 
     def mask(self, codes: Iterable[str]) -> int:
         """The mask of canonical codes; a code that comes too often counts as often as it may.
@@ -124,7 +130,10 @@ class Pack:
 
     def cheapest(self, mask: int) -> int:
         """The cards of least value in a mask, of those that are worth anything; 0 if none are."""
-        return next((mask & cards for _value, cards in reversed(self.worth) if mask & cards), 0)
+        for _value, cards in reversed(self.worth):
+            if found := mask & cards:
+                return found
+        return 0
 
     def legal(self, held: int, led: int) -> int:
         """The mask of the cards of a hand that may be played where suit `led` was led."""

@@ -46,7 +46,7 @@ def compare_claims(game: Game, record: Record, score: Score | None, findings: li
         if there are claims and all are right, else "none".
     """
     claims: Mapping[str, Any] = record.get("claims") or {}
-    claimed = _declared_points_claimed(record)
+    claimed = declared_points_claimed(record)
     known = score or game.nothing_known
     for team, name in enumerate(TEAMS):
         figures = known.figures[team]
@@ -101,7 +101,7 @@ def _drop_refuted(findings: list[Finding]) -> None:
         ]
 
 
-def _declared_points_claimed(record: Record) -> bool:
+def declared_points_claimed(record: Record) -> bool:
     """Whether a seat claimed points for its declaration or for one of its items."""
     for what in (record.get("declarations") or {}).values():
         if not what or what == "all":

@@ -10,6 +10,7 @@ from scorecli.errors import UsageError
 from scorecli.ledger import Combination, Finding, Line
 from scorecli.nearest import did_you_mean
 from scorecli.record.schema import Record
+from scorecli.table.clean_play import CleanPlay
 from scorecli.table.hand import Hand, Size
 from scorecli.table.possible import Possible, certain
 from scorecli.table.seats import TEAMS
@@ -22,6 +23,13 @@ _KEYS_OF_EVERY_GAME: Final = frozenset(
         *("piles", "pile_cards", "settled", "matto", "last_trick", "claims", "x"),
     }
 )
+_NOT_OF_CLEAN_HANDS: Final = frozenset(
+    {
+        *("house_rules", "piles", "pile_cards", "settled", "matto", "last_trick"),
+        *("events", "running"),
+    }
+)
+"""What makes a record unusual: only the full audit looks at it."""
 _CLAIMS_OF_EVERY_GAME: Final = frozenset({"NS", "EW", "winner", "margin", "carried"})
 
 Setting = bool | int | str
@@ -229,6 +237,9 @@ class Game:
         clauses: the clause that each finding made outside the game's folder rests on, by code.
         match: what makes a match of several hands.
         score: scores a hand.
+        score_clean: scores a complete hand under the default house rules if there is nothing to be
+            said of it; gives None if there may be. It gets what was proved of the play, the record,
+            the house rules and what works out the detail. A game may go without it.
         dead: the mask of the cards of a record that never come into a trick, where it tells of
             them; None if these are the dealer's discards.
         figure_so_far: the figure that is known before a hand is over, if there is one.
@@ -240,6 +251,7 @@ class Game:
         figures: the keys of `figure_titles`.
         defaults: its house rules where nothing is said.
         foreign_keys: the keys of a record that only other games use.
+        clean_keys: the keys that a record may have to be looked at by `score_clean`.
         known_claims: the keys of `claims`.
         known_figures: the figures as a set.
         nothing_known: the score of a record that is invalid.
@@ -261,6 +273,9 @@ class Game:
     clauses: Mapping[str, str]
     match: MatchRules
     score: Callable[[Hand, Record, HouseRules], Score]
+    score_clean: (
+        Callable[[CleanPlay, Record, HouseRules, Callable[[], Detail]], Score | None] | None
+    ) = None
     dead: Callable[[Record], int | None] | None = None
     total_of: tuple[str, ...] = ()
     claim_clauses: Mapping[str, str] = field(default_factory=dict)
@@ -271,6 +286,7 @@ class Game:
     figures: tuple[str, ...] = field(init=False)
     defaults: HouseRules = field(init=False)
     foreign_keys: frozenset[str] = field(init=False)
+    clean_keys: frozenset[str] = field(init=False)
     known_claims: frozenset[str] = field(init=False)
     known_figures: frozenset[str] = field(init=False)
     nothing_known: Score = field(init=False)
@@ -287,6 +303,8 @@ class Game:
         object.__setattr__(self, "defaults", MappingProxyType(defaults))
         foreign = Record.__annotations__.keys() - _KEYS_OF_EVERY_GAME - self.own_keys
         object.__setattr__(self, "foreign_keys", frozenset(foreign))
+        clean = Record.__annotations__.keys() - foreign - _NOT_OF_CLEAN_HANDS
+        object.__setattr__(self, "clean_keys", frozenset(clean))
         object.__setattr__(self, "known_claims", _CLAIMS_OF_EVERY_GAME | self.claim_keys)
         object.__setattr__(self, "known_figures", frozenset(self.figures))
         object.__setattr__(self, "nothing_known", self._nothing_known())

@@ -115,11 +115,34 @@ def score_declarations(
         if what == "all" and kept is not None and (points := rules.whole_points(kept)):
             scored[seat] = Declaration(points, kept)
         else:
-            reader = _Reader(hand, seat, rules, findings)
+            reader = _Reader(hand.kept, seat, rules, findings)
             scored[seat] = reader.read(what)
             reader.check_held_by_others(named)
             named[seat] = reader.named
     return scored, findings
+
+
+def read_declaration(
+    kept: int, seat: int, what: Any, rules: DeclarationRules
+) -> tuple[Declaration | None, list[Finding]]:
+    """What one seat scores, and what is to be said of it.
+
+    Args:
+        kept: the mask of the cards it holds.
+        seat: its number.
+        what: what it declared, as a record has it.
+        rules: what its game asks of declarations.
+    """
+    findings: list[Finding] = []
+    hands: list[int | None] = [None] * 4
+    hands[seat] = kept
+    return _Reader(hands, seat, rules, findings).read(what), findings
+
+
+def names_in_full(mask: int, one: Combination, held: int, rules: DeclarationRules) -> bool:
+    """Whether some cards are those of a combination, with nothing that may not be named with it."""
+    may_be_named = one.cards | one.counters | rules.named_with & held
+    return not one.cards & ~mask and not mask & ~may_be_named
 
 
 _Identity = tuple[str, int]
@@ -131,12 +154,16 @@ class _Reader:
     """Reads the declaration of one seat."""
 
     def __init__(
-        self, hand: Hand, seat: int, rules: DeclarationRules, findings: list[Finding]
+        self,
+        kept: Sequence[int | None],
+        seat: int,
+        rules: DeclarationRules,
+        findings: list[Finding],
     ) -> None:
         self.seat = SEATS[seat]
-        self.kept = hand.kept
-        kept = hand.kept[seat]
-        self.held = None if kept is None else rules.pack.first_of_alike(kept)
+        self.kept = kept
+        held = kept[seat]
+        self.held = None if held is None else rules.pack.first_of_alike(held)
         self.rules = rules
         self.findings = findings
         self.path = f"$.declarations.{self.seat}"
@@ -275,8 +302,7 @@ class _Reader:
         if not mask & ~self.rules.two_meanings:
             return False
         for one in in_full:
-            may_be_named = one.cards | one.counters | self.rules.named_with & (self.held or 0)
-            if not one.cards & ~mask and not mask & ~may_be_named:
+            if names_in_full(mask, one, self.held or 0, self.rules):
                 break
         else:
             return False

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from scorecli.cards import Pack
 from scorecli.ledger import Finding, finding
+from scorecli.table.clean_play import CleanPlay
 from scorecli.table.replay import Replay
 from scorecli.table.seats import TEAMS
 from scorecli.table.wording import unknown_card
@@ -36,7 +37,7 @@ class Settlement:
         choices: the mask of the cards of which that one is assumed, 0 if it is recorded.
     """
 
-    captured: list[int]
+    captured: Sequence[int]
     piles: list[int]
     discards: int = 0
     discards_to: int = 0
@@ -69,30 +70,77 @@ def settle(
     """
     bits = pack.bits
     captured = [sum([bits[card] for card in cards]) for cards in replay.captured]
-    tricks_won = replay.tricks_won
+    matto = bits[pack.matto]
+    for seat, mask in enumerate(replay.played):
+        if mask & matto:
+            trick = replay.columns[seat].index(pack.matto)
+            in_last = trick == len(replay.winners) - 1
+            settled = share_out(
+                captured,
+                replay.tricks_won,
+                discards,
+                discarder,
+                matto,
+                seat & 1,
+                kept_by_winner=last_keeps_matto and in_last,
+            )
+            settled.matto_trick = trick
+            return settled
+    return share_out(captured, replay.tricks_won, discards, discarder)
+
+
+def settle_clean(pack: Pack, play: CleanPlay) -> Settlement:
+    """The same for a hand of which the play was in order: `matto_trick` is not told."""
+    matto = 0 if play.matto_of is None else pack.bits[pack.matto]
+    return share_out(
+        play.captured,
+        play.tricks_won,
+        play.unplayed,
+        play.dealer & 1,
+        matto,
+        play.matto_of or 0,
+    )
+
+
+def share_out(
+    captured: Sequence[int],
+    tricks_won: Sequence[int],
+    discards: int,
+    discarder: int,
+    matto: int = 0,
+    matto_of: int = 0,
+    *,
+    kept_by_winner: bool = False,
+) -> Settlement:
+    """Give discards and Matto to a team, once the tricks are shared out.
+
+    Args:
+        captured: for NS and EW the mask of the cards in its tricks.
+        tricks_won: the number of their tricks.
+        discards: the mask of discards that count for a team.
+        discarder: the team that laid them away; they are the other's if it wins no trick.
+        matto: the mask of the Matto; 0 if nobody played it.
+        matto_of: the team that played it.
+        kept_by_winner: whether it stays where it was captured, by a house rule.
+    """
     piles = list(captured)
     settled = Settlement(captured, piles)
     if discards:
         settled.discards = discards
         settled.discards_to = discarder if tricks_won[discarder] else 1 - discarder
         piles[settled.discards_to] |= discards
-    matto = bits[pack.matto]
-    for seat, mask in enumerate(replay.played):
-        if mask & matto:
-            settled.matto_of = team = seat & 1
-            settled.matto_trick = replay.columns[seat].index(pack.matto)
-            in_last = settled.matto_trick == len(replay.winners) - 1
-            if not tricks_won[team]:
-                settled.matto_lost = True
-            elif captured[team] & matto:
-                pass
-            elif last_keeps_matto and in_last:
-                settled.matto_kept_by_last = True
-            else:
-                settled.matto_back = True
-                piles[team] |= matto
-                piles[1 - team] &= ~matto
-            break
+    if matto:
+        settled.matto_of = matto_of
+        if not tricks_won[matto_of]:
+            settled.matto_lost = True
+        elif captured[matto_of] & matto:
+            pass
+        elif kept_by_winner:
+            settled.matto_kept_by_last = True
+        else:
+            settled.matto_back = True
+            piles[matto_of] |= matto
+            piles[1 - matto_of] &= ~matto
     return settled
 
 
@@ -164,6 +212,24 @@ def pay(
         findings.append(_not_captured(rule, owes, recorded))
     findings.append(_assume(rule, settled, owes, allowed, assumption))
     return findings
+
+
+def pay_as_allowed(
+    pack: Pack, settled: Settlement, giver: int, recorded: str | None, allowed: int
+) -> bool:
+    """Move the card that the record names, if it may be given; whether it did.
+
+    Args:
+        pack: the pack.
+        settled: the piles, which are changed.
+        giver: the team that owes a card.
+        recorded: the code of the card that the record names, if it names one.
+        allowed: the mask of the cards that may be given.
+    """
+    card = 0 if recorded is None else _card_in(pack, allowed, recorded)
+    if card:
+        _give(settled, giver, card)
+    return card != 0
 
 
 def _card_in(pack: Pack, pool: int, code: str) -> int:

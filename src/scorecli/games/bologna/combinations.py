@@ -140,13 +140,12 @@ def _alike_sequence(kind: str, members: int) -> Rule:
     return members | COUNTERS, work_out
 
 
-# In groups whose cards can be held in 4096 ways at most.
-_SETS_FOUND: Final = tuple(_Found([_set(*row) for row in rows]) for rows in (_SETS[:3], _SETS[3:]))
+# In groups whose cards can be held in few ways: what is worked out should stay near at hand.
+_SETS_FOUND: Final = tuple(
+    _Found([_set(*row) for row in rows]) for rows in (_SETS[:1], _SETS[1:3], _SETS[3:])
+)
 _SEQUENCES_FOUND: Final = (
-    *(
-        _Found([_suit_sequence(*row) for row in rows])
-        for rows in (_SUIT_SEQUENCES[:2], _SUIT_SEQUENCES[2:])
-    ),
+    *(_Found([_suit_sequence(*row)]) for row in _SUIT_SEQUENCES),
     _Found([_alike_sequence("aces", _ACES), _alike_sequence("moors", MORI)]),
 )
 _SETS_SUMMED: Final = tuple((found.relevant, _Summed(found)) for found in _SETS_FOUND)
@@ -154,11 +153,19 @@ _SEQUENCES_SUMMED: Final = tuple((found.relevant, _Summed(found)) for found in _
 
 
 class _Run(NamedTuple):
-    """How far T16, T15 ... T5 go: the real ones reached, the ones filled, whether to the end."""
+    """How far T16, T15 ... T5 go.
+
+    Attributes:
+        real: the real ones reached.
+        filled: those for which a counter stands.
+        complete: whether they go to the end.
+        length: how many real ones are reached.
+    """
 
     real: int
     filled: int
     complete: bool
+    length: int
 
 
 @cache
@@ -179,8 +186,30 @@ def _run(numbers: int, counters: int) -> _Run:
             filled |= number
             filled_before = True
         else:
-            return _Run(real, filled, complete=False)
-    return _Run(real, filled, complete=True)
+            return _Run(real, filled, complete=False, length=real.bit_count())
+    return _Run(real, filled, complete=True, length=real.bit_count())
+
+
+def _grande_run(held: int) -> tuple[int, _Run] | None:
+    """The counter spent beside ANG, as the mask of the card it stands for, and the run (B6.6)."""
+    body = held & _GRANDE_BODY
+    if not held & _GRANDE_HEAD or not body:
+        return None
+    free = (held & COUNTERS).bit_count()
+    gap = 0
+    missing = body ^ _GRANDE_BODY
+    # Two of MON SOL LUN are missing: one counter is spent here, on the higher one.
+    if missing.bit_count() == 2:
+        if not free:
+            return None
+        free -= 1
+        gap = missing & -missing
+    return gap, _run(held & _ALL_NUMBERS, free)
+
+
+def _mori_join(run: _Run, *, filled: bool) -> bool:
+    """Whether the Mori lengthen the Grande: of filled runs by the house rule only (B6.7)."""
+    return run.complete and (filled or not run.filled)
 
 
 def grande(held: int, *, mori_join_filled: bool = True) -> Combination | None:
@@ -191,26 +220,29 @@ def grande(held: int, *, mori_join_filled: bool = True) -> Combination | None:
         mori_join_filled: whether the Mori join a run with filled numbers too (house rule
             `grande_complete`: `filled`), or only twelve real ones (`real`).
     """
-    body = held & _GRANDE_BODY
-    if not held & _GRANDE_HEAD or not body:
+    found = _grande_run(held)
+    if found is None:
         return None
+    gap, run = found
     counters = held & COUNTERS
-    free = counters.bit_count()
-    gaps = 0
-    if body.bit_count() == 1:
-        # Two of MON SOL LUN are missing: one counter is spent here, on the higher one.
-        if not free:
-            return None
-        free -= 1
-        missing = _GRANDE_BODY & ~body
-        gaps = missing & -missing
-    run = _run(held & _ALL_NUMBERS, free)
-    cards = _GRANDE_HEAD | body | run.real
-    if run.complete and (mori_join_filled or not run.filled):
+    cards = _GRANDE_HEAD | held & _GRANDE_BODY | run.real
+    if _mori_join(run, filled=mori_join_filled):
         cards |= held & MORI
     length = cards.bit_count() + counters.bit_count()
     points = sequence_points(length)
-    return Combination("grande", "B6.8", cards, counters, gaps | run.filled, length, points)
+    return Combination("grande", "B6.8", cards, counters, gap | run.filled, length, points)
+
+
+def _grande_points(held: int, *, mori_join_filled: bool) -> int:
+    """The points of the Grande among cards with ANG, 0 without one, without making it (B6.8)."""
+    found = _grande_run(held)
+    if found is None:
+        return 0
+    _gap, run = found
+    length = 1 + (held & (_GRANDE_BODY | COUNTERS)).bit_count() + run.length
+    if _mori_join(run, filled=mori_join_filled):
+        length += (held & MORI).bit_count()
+    return sequence_points(length)
 
 
 def sets_in(held: int) -> list[Combination]:
@@ -254,15 +286,25 @@ def whole_declaration(held: int, rules: HouseRules) -> Whole:
 
 def set_points(held: int) -> int:
     """The points of `sets_in`, doubling included, without making them."""
-    (first, first_known), (second, second_known) = _SETS_SUMMED
-    summed = first_known[held & first] + second_known[held & second]
+    (tarocchi, first), (kings, second), (knights, third) = _SETS_SUMMED
+    summed = first[held & tarocchi] + second[held & kings] + third[held & knights]
     return 2 * (summed % _ONE) if summed >= _THREE else summed % _ONE
 
 
 def sequence_points_in(held: int, *, mori_join_filled: bool = True) -> int:
-    """The points of `sequences_in`, doubling included, without making them but the Grande."""
-    (first, first_known), (second, second_known), (third, third_known) = _SEQUENCES_SUMMED
-    summed = first_known[held & first] + second_known[held & second] + third_known[held & third]
-    if held & _GRANDE_HEAD and (run := grande(held, mori_join_filled=mori_join_filled)):
-        summed += _ONE + run.points
+    """The points of `sequences_in`, doubling included, without making them."""
+    (swords, first), (batons, second), (cups, third), (coins, fourth), (aces, fifth) = (
+        _SEQUENCES_SUMMED
+    )
+    summed = (
+        first[held & swords]
+        + second[held & batons]
+        + third[held & cups]
+        + fourth[held & coins]
+        + fifth[held & aces]
+    )
+    if held & _GRANDE_HEAD:
+        points = _grande_points(held, mori_join_filled=mori_join_filled)
+        if points:
+            summed += _ONE + points
     return 2 * (summed % _ONE) if summed >= _THREE else summed % _ONE

@@ -1,10 +1,17 @@
 """The count of a hand of Tarocchi Bolognesi (B7.2)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from scorecli.games.base import HouseRules, Score, by_totals, by_ways, winner_by_totals
+from scorecli.games.base import (
+    Detail,
+    HouseRules,
+    Score,
+    by_totals,
+    by_ways,
+    winner_by_totals,
+)
 from scorecli.games.bologna.breakdown import (
     complete_detail,
     declared_detail,
@@ -12,9 +19,10 @@ from scorecli.games.bologna.breakdown import (
 )
 from scorecli.games.bologna.combinations import sequence_points_in, set_points
 from scorecli.games.bologna.declarations import declaration_rules
-from scorecli.games.bologna.discards import check_discards
+from scorecli.games.bologna.discards import NEVER_LAID_AWAY, check_discards
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import (
+    ALL_CARD_POINTS,
     LAST_TRICK,
     card_points,
     counted_piles,
@@ -24,14 +32,19 @@ from scorecli.games.bologna.settlement import (
 from scorecli.games.bologna.unknown import infer_hand, possible_declarations
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
-from scorecli.table.declarations import DeclarationRules, Declared, score_declarations
+from scorecli.table.clean_declarations import clean_declarations
+from scorecli.table.clean_play import CleanPlay
+from scorecli.table.declarations import (
+    DeclarationRules,
+    Declared,
+    score_declarations,
+)
 from scorecli.table.hand import Hand
-from scorecli.table.pile_level import Pile
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.piles import compare_piles, with_discards
 from scorecli.table.possible import Fact, Possible
 from scorecli.table.seats import TEAMS, team_of
-from scorecli.table.settlement import settle
+from scorecli.table.settlement import Settlement, settle, settle_clean
 
 FIGURES: Final = {
     "card_points": "Card points",
@@ -150,12 +163,27 @@ def _points_of(declared: Declared) -> list[int]:
 
 
 def _figures(
-    pile: Pile, last_trick: int, declarations: int, tricks_won: int, *, filled: bool
+    points: int,
+    cards: int,
+    size: int,
+    last_trick: int,
+    declarations: int,
+    tricks_won: int,
+    filled: bool,  # noqa: FBT001 - the house rule
 ) -> dict[str, int]:
-    """What a team counts (B7.2)."""
-    points = card_points(pile.cards, pile.plain)
-    sets = set_points(pile.cards)
-    sequences = sequence_points_in(pile.cards, mori_join_filled=filled)
+    """What a team counts (B7.2).
+
+    Args:
+        points: the points of the cards of its pile.
+        cards: the mask of those that are known.
+        size: how many it has.
+        last_trick: the points of the last trick, if it won it.
+        declarations: the points that it declared.
+        tricks_won: its tricks.
+        filled: whether the Mori join a Grande that counters complete (B6.7).
+    """
+    sets = set_points(cards)
+    sequences = sequence_points_in(cards, mori_join_filled=filled)
     return {
         "card_points": points,
         "last_trick": last_trick,
@@ -164,7 +192,7 @@ def _figures(
         "declarations": declarations,
         "total": points + sets + sequences + declarations + last_trick,
         "tricks_won": tricks_won,
-        "cards": pile.size,
+        "cards": size,
     }
 
 
@@ -172,12 +200,14 @@ def _possible(way: Counted, declarations: Sequence[int], *, filled: bool) -> Pos
     """One way recorded piles can have been, counted."""
     first, second = (
         _figures(
-            pile,
+            card_points(pile.cards, pile.plain),
+            pile.cards,
+            pile.size,
             LAST_TRICK if team == way.last else 0,
             declarations[team],
             # Two discards at most beside the tricks, and settled piles are even (B2.3, B7.3).
             pile.size // 4,
-            filled=filled,
+            filled,
         )
         for team, pile in enumerate(way.piles)
     )
@@ -207,22 +237,83 @@ def _count(
     assert hand.replay is not None
     assert hand.dealer is not None
     filled = rules["grande_complete"] == "filled"
-    declarations = _points_of(declared)
-    last_trick = [0, 0]
-    last_trick[hand.replay.winners[-1] & 1] = LAST_TRICK
     settled = settle(PACK, hand.replay, hand.discards or 0, team_of(hand.dealer))
-    uncontested = (declarations[0] + last_trick[0], declarations[1] + last_trick[1])
-    findings += pay_for_matto(settled, record.get("matto_payment"), rules, uncontested)
+    figures, paid = _settled_figures(
+        settled,
+        hand.replay.tricks_won,
+        team_of(hand.replay.winners[-1]),
+        _points_of(declared),
+        record.get("matto_payment"),
+        rules,
+    )
+    findings += paid
     if record.get("piles") or record.get("pile_cards"):
         captured = with_discards(settled)
         findings += compare_piles(PACK, record, settled.piles, captured, "B7.3")
-
-    won = hand.replay.tricks_won
-    figures = [
-        _figures(Pile(pile), last_trick[team], declarations[team], won[team], filled=filled)
-        for team, pile in enumerate(settled.piles)
-    ]
     detail = partial(
         complete_detail, hand.replay, settled, asked, declared, mori_join_filled=filled
     )
     return by_totals(figures, findings, detail)
+
+
+def _settled_figures(
+    settled: Settlement,
+    tricks_won: Sequence[int],
+    last: int,
+    declarations: Sequence[int],
+    payment: str | None,
+    rules: HouseRules,
+) -> tuple[list[dict[str, int]], list[Finding]]:
+    """Let the Matto be paid for and count (B7); what is to be said of the payment.
+
+    Args:
+        settled: the piles, which are changed.
+        tricks_won: the tricks of NS and EW.
+        last: the team that won the last of them.
+        declarations: the points that NS and EW declared.
+        payment: the code of the card that the record names, if it names one.
+        rules: the house rules.
+    """
+    last_trick = [0, 0]
+    last_trick[last] = LAST_TRICK
+    uncontested = (declarations[0] + last_trick[0], declarations[1] + last_trick[1])
+    findings = pay_for_matto(settled, payment, rules, uncontested)
+    filled = rules["grande_complete"] == "filled"
+    first, second = settled.piles
+    points = card_points(first)
+    size = first.bit_count()
+    # What one team does not have the other has (B7.3).
+    return [
+        _figures(points, first, size, last_trick[0], declarations[0], tricks_won[0], filled),
+        _figures(
+            ALL_CARD_POINTS - points,
+            second,
+            62 - size,
+            last_trick[1],
+            declarations[1],
+            tricks_won[1],
+            filled,
+        ),
+    ], findings
+
+
+def score_clean(
+    play: CleanPlay, record: Record, rules: HouseRules, detail: Callable[[], Detail]
+) -> Score | None:
+    """Score a complete hand of which there is nothing to be said; None if there may be."""
+    if play.unplayed & NEVER_LAID_AWAY:
+        return None
+    declared = clean_declarations(play, record, declaration_rules(rules))
+    if declared is None:
+        return None
+    declarations = [0, 0]
+    for seat, points in declared:
+        declarations[seat & 1] += points
+    settled = settle_clean(PACK, play)
+    payment = record.get("matto_payment")
+    if settled.matto_back and payment is None:
+        return None
+    figures, findings = _settled_figures(
+        settled, play.tricks_won, play.last, declarations, payment, rules
+    )
+    return None if findings else by_totals(figures, findings, detail)

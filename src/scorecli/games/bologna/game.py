@@ -4,7 +4,7 @@ from typing import Final
 
 from scorecli.games.base import Game, MatchRules, Switch, totals_of, verdict_by_totals
 from scorecli.games.bologna.combinations import SEQUENCE_KINDS, SET_KINDS
-from scorecli.games.bologna.count import FIGURES, score
+from scorecli.games.bologna.count import FIGURES, score, score_clean
 from scorecli.games.bologna.pack import PACK
 
 GAME: Final = Game(
@@ -47,6 +47,7 @@ GAME: Final = Game(
     },
     match=MatchRules("points", totals_of, target=800),
     score=score,
+    score_clean=score_clean,
     figure_so_far="declarations",
     verdict=verdict_by_totals,
 )

@@ -19,7 +19,7 @@ from scorecli.table.pile_settlement import (
     settlement_of,
 )
 from scorecli.table.seats import TEAMS
-from scorecli.table.settlement import Assumption, PaymentRule, Settlement, pay
+from scorecli.table.settlement import Assumption, PaymentRule, Settlement, pay, pay_as_allowed
 
 MATTO: Final = PACK.bits[PACK.matto]
 LAST_TRICK: Final = 6
@@ -86,6 +86,10 @@ def card_points(pile: int, plain: int = 0) -> int:
     return PACK.points(pile) + plain - (pile.bit_count() + plain) // 2
 
 
+ALL_CARD_POINTS: Final = card_points(PACK.everything)
+"""The card points of both settled piles together: 87 (B7.3)."""
+
+
 def player_of_matto(piles: Sequence[Pile]) -> int | None:
     """The team that played the Matto, by settled piles (B4.5); None where one is empty (B4.6)."""
     if not all(pile.size for pile in piles):
@@ -113,10 +117,14 @@ def pay_for_matto(
     if not settled.matto_back and recorded is None:
         return []
     giver = settled.matto_of
-    filled = rules["grande_complete"] == "filled"
     pool = settled.piles[giver]
     if rules["matto_payment_from"] == "tricks":
         pool &= ~settled.discards
+    allowed = allowed & pool or allowed_payments(pool)
+    # The usual case, which needs no more than this.
+    if settled.matto_back and pay_as_allowed(PACK, settled, giver, recorded, allowed):
+        return []
+    filled = rules["grande_complete"] == "filled"
 
     def points(pile: int) -> int:
         sequences = sequence_points_in(pile, mori_join_filled=filled)
@@ -134,7 +142,6 @@ def pay_for_matto(
 
     owes = giver if settled.matto_back else None
     assumption = Assumption(margin, winner)
-    allowed = allowed & pool or allowed_payments(pool)
     return pay(_PAYMENT, settled, owes, recorded, pool, allowed, assumption)
 
 

@@ -1,40 +1,48 @@
 """The count of a hand of Tarocchi of Piedicavallo (P4.1)."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
 from scorecli.cards import Pack
-from scorecli.games.base import HouseRules, Score, by_totals, by_ways, winner_by_totals
+from scorecli.games.base import (
+    Detail,
+    HouseRules,
+    Score,
+    by_totals,
+    by_ways,
+    winner_by_totals,
+)
 from scorecli.games.piedicavallo.breakdown import complete_detail, nothing_counted, pile_detail
-from scorecli.games.piedicavallo.discards import check_discards
-from scorecli.games.piedicavallo.pack import MATTO
+from scorecli.games.piedicavallo.discards import check_discards, trumps_in, unlawful
+from scorecli.games.piedicavallo.pack import MATTO, PACK
 from scorecli.games.piedicavallo.possible import check_claimed_counts
 from scorecli.games.piedicavallo.settlement import counted_piles, pay_for_matto, settled_piles
 from scorecli.record.schema import Record
+from scorecli.table.clean_play import CleanPlay
 from scorecli.table.hand import Hand
 from scorecli.table.pile_level import Pile
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.piles import compare_piles, with_discards
 from scorecli.table.possible import Possible
+from scorecli.table.settlement import Settlement, settle_clean
 
 FIGURES: Final = {"card_points": "Card points", "total": "Total"}
 _UNKNOWN: Final[dict[str, int | None]] = dict.fromkeys((*FIGURES, "tricks_won", "cards"))
 
 
-def _figures(pack: Pack, pile: Pile, tricks_won: int) -> dict[str, int]:
-    """What a team counts (P4.1); the plain cards that are not named are worth 1 each."""
-    points = pack.points(pile.cards) + pile.plain
-    return {
-        "card_points": points,
-        "total": points,
-        "tricks_won": tricks_won,
-        "cards": pile.size,
-    }
+def _figures(points: int, size: int, tricks_won: int) -> dict[str, int]:
+    """What a team counts (P4.1), from the points and the number of the cards of its pile."""
+    return {"card_points": points, "total": points, "tricks_won": tricks_won, "cards": size}
 
 
 def _possible(pack: Pack, way: Counted) -> Possible:
     """One way recorded piles can have been, counted."""
-    first, second = (_figures(pack, pile, _tricks(pile)) for pile in way.piles)
+    first, second = (
+        # The plain cards that are not named are worth 1 each.
+        _figures(pack.points(pile.cards) + pile.plain, pile.size, _tricks(pile))
+        for pile in way.piles
+    )
     winner, margin = winner_by_totals(first, second)
     return Possible(way.facts, (first, second), winner, margin)
 
@@ -70,9 +78,33 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     if record.get("piles") or record.get("pile_cards"):
         captured = with_discards(settled)
         findings += compare_piles(hand.pack, record, settled.piles, captured, "P4.1")
-    won = replay.tricks_won
-    figures = [
-        _figures(hand.pack, Pile(pile), won[team]) for team, pile in enumerate(settled.piles)
-    ]
+    figures = _settled_figures(hand.pack, settled, replay.tricks_won)
     detail = partial(complete_detail, hand.pack, replay, settled)
     return by_totals(figures, findings, detail)
+
+
+def _settled_figures(
+    pack: Pack, settled: Settlement, tricks_won: Sequence[int]
+) -> list[dict[str, int]]:
+    """What both teams count, once a card is given for the Matto where one is owed."""
+    return [
+        _figures(pack.points(pile), pile.bit_count(), tricks_won[team])
+        for team, pile in enumerate(settled.piles)
+    ]
+
+
+def score_clean(
+    play: CleanPlay, record: Record, rules: HouseRules, detail: Callable[[], Detail]
+) -> Score | None:
+    """Score a complete hand of which there is nothing to be said; None if there may be."""
+    kept, away = play.kept[play.dealer], play.unplayed
+    announced = record.get("announced_trumps")
+    if (
+        unlawful(PACK, kept, away, rules)
+        or (announced or 0) != trumps_in(PACK, away)
+        # No card is owed for the Matto (P3.5).
+        or record.get("matto_payment") is not None
+    ):
+        return None
+    settled = settle_clean(PACK, play)
+    return by_totals(_settled_figures(PACK, settled, play.tricks_won), [], detail)

@@ -47,6 +47,11 @@ def unlawful(pack: Pack, kept: int | None, away: int, rules: HouseRules) -> int:
     return wrong
 
 
+def trumps_in(pack: Pack, away: int) -> int:
+    """The number of trumps among the cards laid away, which the dealer announces (P2.4)."""
+    return (away & pack.masks[TRUMPS]).bit_count()
+
+
 def lawful_discards(pack: Pack, dealt: int, rules: HouseRules) -> list[int]:
     """The masks of all pairs that a dealer may lay away of 17 cards (P2.2, P2.3)."""
     pairs = (pack.bits[one] | pack.bits[other] for one, other in combinations(pack.cards(dealt), 2))
@@ -127,7 +132,7 @@ def _check_announcement(
     announced: int | None, pack: Pack, away: int, seat: str
 ) -> Iterator[Finding]:
     """The number of trumps that the dealer announces, which may be left out if it is 0 (P2.4)."""
-    right = (away & pack.masks[TRUMPS]).bit_count()
+    right = trumps_in(pack, away)
     if announced == right or (announced is None and not right):
         return
     said = "nothing" if announced is None else str(announced)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorecli.games.base import Game, MatchRules, Switch, totals_of, verdict_by_totals
-from scorecli.games.piedicavallo.count import FIGURES, score
+from scorecli.games.piedicavallo.count import FIGURES, score, score_clean
 from scorecli.games.piedicavallo.pack import PACK, pack_under
 
 GAME: Final = Game(
@@ -59,6 +59,7 @@ GAME: Final = Game(
     },
     match=MatchRules("points", totals_of, hands=4, both=114, clause="P4.2"),
     score=score,
+    score_clean=score_clean,
     figure_so_far=None,
     verdict=verdict_by_totals,
 )

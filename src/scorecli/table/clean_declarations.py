@@ -1,0 +1,75 @@
+"""Declarations of a hand of which there is nothing to be said, valued quickly.
+
+`declarations` reads any declaration and says what is wrong with it. Most are "all", or a list of
+all the combinations of the hand, each in full; their value is that of the hand.
+"""
+
+from typing import Any
+
+from scorecli.record.schema import Record
+from scorecli.table.clean_play import CleanPlay
+from scorecli.table.declarations import DeclarationRules, names_in_full, read_declaration
+from scorecli.table.seats import SEATS, speaking_order
+
+
+def clean_declarations(
+    play: CleanPlay, record: Record, rules: DeclarationRules
+) -> list[tuple[int, int]] | None:
+    """The seats that declared and their points, in speaking order, if all is in order.
+
+    Returns:
+        None if there is anything to be said of the declarations.
+    """
+    declarations = record.get("declarations")
+    if declarations is None:
+        return None
+    scored = []
+    for seat in speaking_order(play.dealer):
+        what = declarations.get(SEATS[seat])
+        if not what:
+            continue
+        kept = rules.pack.spread_out(play.kept[seat])
+        points = rules.whole_points(kept)
+        if what != "all" and not _declares_whole(what, kept, points, rules):
+            declaration, findings = read_declaration(kept, seat, what, rules)
+            if findings or declaration is None:
+                return None
+            points = declaration.points
+        elif not points:
+            return None
+        scored.append((seat, points))
+    return scored
+
+
+def _declares_whole(what: Any, kept: int, points: int, rules: DeclarationRules) -> bool:
+    """Whether a declaration surely names all the combinations of a hand, each once and in full.
+
+    Args:
+        what: the declaration, not just "all".
+        kept: the mask of the cards of the hand, of those that are alike the first ones.
+        points: what the combinations of the hand score.
+        rules: what the game asks of declarations.
+    """
+    items = what
+    if isinstance(what, dict):
+        items = what.get("items")
+        if what.get("points") not in (None, points) or what.get("after_trick"):
+            return False
+    if items == "all":
+        return True
+    if not items:
+        return False
+    unnamed = rules.whole(kept)
+    for item in items:
+        mask = rules.pack.exact_mask(item["cards"])
+        if not mask or not mask & ~rules.two_meanings:
+            return False
+        named = next((one for one in unnamed if names_in_full(mask, one, kept, rules)), None)
+        if (
+            named is None
+            or item.get("kind") not in (None, named.kind)
+            or item.get("points") not in (None, named.points)
+        ):
+            return False
+        unnamed.remove(named)
+    return not unnamed
