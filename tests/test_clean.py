@@ -86,13 +86,8 @@ def as_json(record: object) -> str:
 
 
 def cards_are_texts(record: Mapping[str, Any]) -> bool:
-    """Whether cards and tricks are what they may be, which the quick reader does not look at."""
-    lists = [record.get("taken", []), record.get("fola", []), *record.get("tricks", [])]
-    for key in ("hands", "discards", "robbed"):
-        lists += record.get(key, {}).values()
-    for what in record.get("declarations", {}).values():
-        items = what.get("items", []) if isinstance(what, dict) else what
-        lists += [item["cards"] for item in items if items != "all"]
+    """Whether hands and tricks are what they may be, which the quick reader does not look at."""
+    lists = [*record.get("hands", {}).values(), *record.get("tricks", [])]
     return all(
         isinstance(cards, str)
         or (isinstance(cards, list) and all(isinstance(card, str) for card in cards))

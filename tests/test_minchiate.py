@@ -377,3 +377,14 @@ def test_what_must_hold_of_every_hand(seed: int) -> None:
     assert (ours["card_points"] or 0) + (theirs["card_points"] or 0) == 142
     assert (ours["cards"] or 0) + (theirs["cards"] or 0) == 84
     assert (ours["versicole"] or 0) + (theirs["versicole"] or 0) <= 232
+
+
+@given(st.integers(0, PACK.everything), st.booleans(), st.booleans(), st.booleans())
+def test_points_are_those_of_the_combinations(
+    held: int, own_set: bool, merged: bool, devil: bool
+) -> None:
+    """What is summed up from groups of cards is what the combinations make."""
+    rules = Rules(own_set, merged, devil)
+    # Enough trumps for runs, in half of the hands.
+    for cards in (held, held | PACK.masks[4]):
+        assert points_in(cards, rules) == sum(one.points for one in combinations_in(cards, rules))

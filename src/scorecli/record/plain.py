@@ -17,6 +17,7 @@ _SEATS: Final = frozenset("SENW")
 _TEAMS: Final = frozenset({"NS", "EW"})
 _WINNERS: Final = _TEAMS | {"draw"}
 _FIGURES: Final = frozenset(TeamClaims.__annotations__)
+_ONLY_TEXTS: Final = frozenset({str})
 _RUNNING: Final = frozenset({"settled_resti", "lead"})
 
 Check = Callable[[Any], int | None]
@@ -40,8 +41,8 @@ def read_plain(data: bytes) -> Record | None:
 
     Returns:
         The record, as `parse_record` reads it, or None if that is to read it. One thing is not
-        looked at: what stands in the list of tricks and in lists of cards. Whoever looks it up as
-        codes of cards will see it.
+        looked at: what stands in the lists of `hands` and `tricks`. Whoever looks it up as codes
+        of cards will see it.
     """
     try:
         record = from_json(data, allow_inf_nan=False) if len(data) <= MAX_RECORD_BYTES else None
@@ -86,8 +87,21 @@ def _texts_by_seat(value: Mapping[str, Any]) -> int | None:
     return len(value)
 
 
+def _cards(value: list[Any]) -> int | None:
+    """No keys, if a list is one of texts."""
+    return 0 if _ONLY_TEXTS.issuperset(map(type, value)) else None
+
+
 def _cards_by_seat(value: Mapping[str, Any]) -> int | None:
     """The number of keys of an object with a list of cards for each seat."""
+    for seat, cards in value.items():
+        if seat not in _SEATS or type(cards) is not list or _cards(cards) is None:
+            return None
+    return len(value)
+
+
+def _lists_by_seat(value: Mapping[str, Any]) -> int | None:
+    """The number of keys of an object with a list for each seat."""
     for seat, cards in value.items():
         if seat not in _SEATS or type(cards) is not list:
             return None
@@ -139,7 +153,10 @@ def _items(items: Sequence[Any]) -> int | None:
             if key == "kind":
                 if type(value) is not str:
                     return None
-            elif key != "cards" and (key != "points" or not _is_number(value)):
+            elif key == "cards":
+                if _cards(value) is None:
+                    return None
+            elif key != "points" or not _is_number(value):
                 return None
         keys += len(item)
     return keys
@@ -217,10 +234,12 @@ _LOOKS: Final[Mapping[str, Check]] = {
     "dealer": dict.fromkeys("SENW", 0).get,
     "cutter": dict.fromkeys("SENW", 0).get,
     "players": _texts_by_seat,
-    "hands": _cards_by_seat,
+    "hands": _lists_by_seat,
     "discards": _cards_by_seat,
     "robbed": _cards_by_seat,
     "turned_up": _texts_by_seat,
+    "taken": _cards,
+    "fola": _cards,
     "announced_trumps": _count,
     "declarations": _declarations,
     "claims": _claims,

@@ -76,7 +76,7 @@ class CleanPlay(NamedTuple):
         kept: for each seat the bits of the cards it played, summed up (`Pack.spread_out`).
         captured: for NS and EW the mask of the cards in their tricks.
         tricks_won: the number of their tricks.
-        last: the team that won the last trick.
+        winners: the seat that won each trick.
         matto_of: the team that played the Matto; None if nobody did.
         unplayed: the mask of the cards that nobody played.
     """
@@ -85,7 +85,7 @@ class CleanPlay(NamedTuple):
     kept: Sequence[int]
     captured: Sequence[int]
     tricks_won: Sequence[int]
-    last: int
+    winners: Sequence[int]
     matto_of: int | None
     unplayed: int
 
@@ -119,10 +119,12 @@ def clean_play(pack: Pack, size: Size, record: Record) -> CleanPlay | None:
 
 def _summed(
     tables: _Tables, tricks: Sequence[Sequence[str]], leader: int
-) -> tuple[int, int, int] | None:
-    """The sums of the tricks that NS and EW won and who won the last; None after a revoke."""
+) -> tuple[int, int, list[int]] | None:
+    """The sums of the tricks that NS and EW won and who won each; None after a revoke."""
     leads = tables.leads
     north = east = 0
+    winners: list[int] = []
+    has_won = winners.append
     # Suits that a seat was seen not to hold, and cards that are alike, are watched for at once.
     watched = tables.several
     for first, second, third, fourth in tricks:
@@ -149,11 +151,12 @@ def _summed(
             best = _last_of_best(tables.power, (best, play, third_play, last_play))
         watched |= (trick & _ALL_NOT_HELD) >> _BACK
         leader = best & _SEAT
+        has_won(leader)
         if leader & 1:
             east += trick
         else:
             north += trick
-    return north, east, leader
+    return north, east, winners
 
 
 def _last_of_best(power: int, plays: Iterable[int]) -> int:
@@ -176,10 +179,10 @@ def _looked_at(
     tables: _Tables,
     fields: Mapping[str, Any],
     dealer: int,
-    summed: tuple[int, int, int],
+    summed: tuple[int, int, list[int]],
 ) -> CleanPlay | None:
     """The cards of each seat and each pile, once they agree with the pack and with the record."""
-    north, east, last = summed
+    north, east, winners = summed
     width = tables.width
     whole = (1 << width) - 1
     both = (north + east) >> _CARDS
@@ -204,7 +207,7 @@ def _looked_at(
         seats,
         (first, played ^ first),
         (tricks, size.hand - tricks),
-        last & 1,
+        winners,
         matto_of,
         pack.everything ^ played,
     )

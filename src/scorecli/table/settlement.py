@@ -89,13 +89,13 @@ def settle(
     return share_out(captured, replay.tricks_won, discards, discarder)
 
 
-def settle_clean(pack: Pack, play: CleanPlay) -> Settlement:
+def settle_clean(pack: Pack, play: CleanPlay, discards: int = 0) -> Settlement:
     """The same for a hand of which the play was in order: `matto_trick` is not told."""
     matto = 0 if play.matto_of is None else pack.bits[pack.matto]
     return share_out(
         play.captured,
         play.tricks_won,
-        play.unplayed,
+        discards,
         play.dealer & 1,
         matto,
         play.matto_of or 0,

@@ -309,11 +309,11 @@ def score_clean(
     declarations = [0, 0]
     for seat, points in declared:
         declarations[seat & 1] += points
-    settled = settle_clean(PACK, play)
+    settled = settle_clean(PACK, play, play.unplayed)
     payment = record.get("matto_payment")
     if settled.matto_back and payment is None:
         return None
     figures, findings = _settled_figures(
-        settled, play.tricks_won, play.last, declarations, payment, rules
+        settled, play.tricks_won, play.winners[-1] & 1, declarations, payment, rules
     )
     return None if findings else by_totals(figures, findings, detail)

@@ -4,7 +4,8 @@ A combination is worth the sum of its cards; with the Matto among the cards each
 Matto itself is worth 5 more (M5.6). The Matto replaces nothing.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from scorecli.games.minchiate.pack import MATTO, PACK, T29
@@ -52,6 +53,18 @@ _TENS: Final = Whole("tens", "M5.4", _TENS_LOW.cards | _TENS_HIGH.cards)
 _DEVIL_WORLD_GEMINI: Final = Whole("devil-world-gemini", "M5.8", PACK.mask(["T14", "T35", "T39"]))
 
 
+_GROUPS: Final = (
+    sum(RUN_STRETCHES[0]) | MATTO,
+    sum(RUN_STRETCHES[1]) | _MATTO_SET.cards | _THIRTEEN.cards | _TENS.cards,
+    _KINGS | MATTO,
+    _DEVIL_WORLD_GEMINI.cards | MATTO,
+)
+"""The cards of the combinations, in groups that can be held in few ways each.
+
+The Matto is in all of them, for it adds to each combination; no group makes one of another.
+"""
+
+
 class Rules(NamedTuple):
     """The house rules on combinations: each False is the default (M5.2, M5.4, M5.8)."""
 
@@ -97,8 +110,29 @@ def combinations_in(held: int, rules: Rules = DEFAULT_RULES) -> list[Combination
 
 
 def points_in(held: int, rules: Rules = DEFAULT_RULES) -> int:
-    """The sum of the combinations among some cards."""
-    return sum([one.points for one in combinations_in(held, rules)])
+    """The sum of the combinations among some cards, without making them."""
+    points = 0
+    for relevant, known in _summed(rules):
+        points += known[held & relevant]
+    return points
+
+
+class _Summed(dict[int, int]):
+    """The points of what each way of holding some cards makes, worked out when first asked for."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self.rules = rules
+
+    def __missing__(self, held: int) -> int:
+        points = self[held] = sum(one.points for one in combinations_in(held, self.rules))
+        return points
+
+
+@cache
+def _summed(rules: Rules) -> Sequence[tuple[int, _Summed]]:
+    """Groups of cards such that each combination lies in just one, with what they make."""
+    return [(relevant, _Summed(rules)) for relevant in _GROUPS]
 
 
 def _runs(held: int) -> Iterator[int]:

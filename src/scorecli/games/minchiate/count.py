@@ -6,23 +6,23 @@ from functools import partial
 from typing import Final
 
 from scorecli.games.base import HouseRules, Score
-from scorecli.games.minchiate.breakdown import LAST_TRICK, complete_detail, unfinished_detail
+from scorecli.games.minchiate.breakdown import complete_detail, unfinished_detail
 from scorecli.games.minchiate.combinations import rules_of
 from scorecli.games.minchiate.declarations import declaration_rules
 from scorecli.games.minchiate.events import (
     Event,
-    Standing,
     declaration_events,
+    led_to,
     setup_events,
-    standings,
+    signed,
     trick_events,
 )
 from scorecli.games.minchiate.king_drop import missed_king_drops
 from scorecli.games.minchiate.outcome import OUTCOME, bound, outcome_of, winner_of
 from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.pile_count import FIGURES, score_piles
-from scorecli.games.minchiate.settlement import pay_for_matto, pile_figures
-from scorecli.games.minchiate.setup import Setup, check_setup, read_setup
+from scorecli.games.minchiate.settlement import final_counts, pay_for_matto
+from scorecli.games.minchiate.setup import Seen, Setup, check_setup, read_setup
 from scorecli.games.minchiate.unknown import Possible, possible_standings
 from scorecli.record.schema import Record
 from scorecli.table.declarations import score_declarations
@@ -55,7 +55,8 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     if hand.dealer is None:
         return result
     setup = read_setup(record, hand.dealer)
-    findings += check_setup(hand, setup)
+    played = None if hand.replay is None else sum(hand.replay.played)
+    findings += check_setup(Seen(hand.dealer, hand.kept, played, hand.complete), setup)
     if hand.replay is None:
         return result
     dropped = missed_king_drops(hand.replay, hand.kept)
@@ -83,8 +84,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         return result
 
     if known:
-        (*_, standing) = (Standing(), *standings(events))
-        possible = {Possible(standing, (0, 0))}
+        possible = {Possible(led_to(map(signed, events)), (0, 0))}
     else:
         possible = _possible(setup, hand, later, taken_score=taken_score)
     settled = settle(PACK, hand.replay)
@@ -128,19 +128,16 @@ def _count(
     """Settle the piles and count them (M7)."""
     assert hand.replay is not None
     last = team_of(hand.replay.winners[-1])
-    on_combinations = rules_of(rules)
     result.findings += pay_for_matto(settled, record.get("matto_payment"), rules, last, possible)
     if record.get("piles") or record.get("pile_cards"):
         result.findings += compare_piles(PACK, record, settled.piles, settled.captured, "M7.4")
-    counts = []
-    for team, pile in enumerate(settled.piles):
-        counted = pile_figures(pile, on_combinations)
-        counted["last_trick"] = LAST_TRICK if team == last else 0
-        counts.append(sum(counted.values()))
-        figures[team] |= {**counted, "final_count": counts[team], "cards": pile.bit_count()}
+    counts = final_counts(settled.piles, last, rules_of(rules))
+    for team, counted in enumerate(counts):
+        figures[team] |= counted
     if len(possible) == 1:
         ((standing, _marks),) = possible
-        outcome = outcome_of(standing, counts[0] - counts[1])
+        difference = counts[0]["final_count"] - counts[1]["final_count"]
+        outcome = outcome_of(standing, difference)
         result.outcome = outcome
         result.winner = winner_of(outcome["net_resti"])
         result.margin = abs(outcome["net_resti"])

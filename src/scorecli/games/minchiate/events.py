@@ -1,6 +1,6 @@
 """Scoring events and resti of Minchiate Fiorentine (M6)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorecli.games.minchiate.pack import PACK
@@ -45,12 +45,24 @@ class Standing(NamedTuple):
         While one team leads by 60 or more it gains a resto and the lead falls by 60; a resto of
         one team is set off against one of the other.
         """
-        resti, lead = self.resti, self.lead + points
-        while abs(lead) >= RESTO:
-            sign = 1 if lead > 0 else -1
-            resti += sign
-            lead -= sign * RESTO
-        return Standing(resti, lead)
+        return led_to((points,), self)
+
+
+_START: Final = Standing()
+
+
+def led_to(points: Iterable[int], standing: Standing = _START) -> Standing:
+    """The standing after several events, of NS (positive) or EW (negative), one after the other."""
+    resti, lead = standing
+    for more in points:
+        lead += more
+        while lead >= RESTO:
+            resti += 1
+            lead -= RESTO
+        while lead <= -RESTO:
+            resti -= 1
+            lead += RESTO
+    return Standing(resti, lead)
 
 
 def signed(event: Event) -> int:
@@ -91,7 +103,7 @@ def declaration_events(declared: Declared) -> Iterator[Event]:
             yield Event("declaration", "M3.1", seat, None, declaration.points, 0)
 
 
-_TAKEN: Final = tuple(0 if card == PACK.matto else value for card, value in enumerate(PACK.values))
+TAKEN: Final = tuple(0 if card == PACK.matto else value for card, value in enumerate(PACK.values))
 """What each card brings to the team that takes it from the other: the Matto is never captured."""
 
 
@@ -100,9 +112,33 @@ def trick_events(replay: Replay) -> Iterator[Event]:
     columns = replay.columns
     for trick, winner in enumerate(replay.winners):
         taken = columns[(winner + 1) % 4][trick], columns[(winner + 3) % 4][trick]
-        if points := _TAKEN[taken[0]] + _TAKEN[taken[1]]:
-            cards = sum(PACK.bits[card] for card in taken if _TAKEN[card])
+        if points := TAKEN[taken[0]] + TAKEN[taken[1]]:
+            cards = sum(PACK.bits[card] for card in taken if TAKEN[card])
             yield Event("trick", "M4.5", winner, trick, points, cards)
+
+
+_TAKEN_BY_CODE: Final = {code: TAKEN[card] for code, card in PACK.number.items()}
+
+
+def trick_points(
+    tricks: Sequence[Sequence[str]], winners: Sequence[int], leader: int
+) -> Iterator[tuple[int, int]]:
+    """The team and the points of each trick of which `trick_events` makes an event (M4.5).
+
+    Args:
+        tricks: the tricks, of canonical codes.
+        winners: the seat that won each.
+        leader: the seat that led the first.
+    """
+    taken = _TAKEN_BY_CODE
+    for (first, second, third, fourth), winner in zip(tricks, winners, strict=True):
+        if (winner ^ leader) & 1:
+            points = taken[first] + taken[third]
+        else:
+            points = taken[second] + taken[fourth]
+        if points:
+            yield winner & 1, points
+        leader = winner
 
 
 def _event(what: str, clause: str, seat: int, cards: int) -> Iterator[Event]:

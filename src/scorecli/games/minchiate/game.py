@@ -3,6 +3,7 @@
 from typing import Final
 
 from scorecli.games.base import Game, MatchRules, Switch
+from scorecli.games.minchiate.clean import score_clean
 from scorecli.games.minchiate.combinations import KINDS
 from scorecli.games.minchiate.count import COUNTED, score
 from scorecli.games.minchiate.outcome import resti_of, verdict
@@ -68,6 +69,7 @@ GAME: Final = Game(
     },
     match=MatchRules("net resti", resti_of, round=4, opposed=True),
     score=score,
+    score_clean=score_clean,
     figure_so_far="marks",
     verdict=verdict,
     dead=dead_cards,

@@ -1,5 +1,8 @@
 """King-drop of Minchiate Fiorentine (M4.3)."""
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, TypeVar
+
 from scorecli.cards import MATTO, TRUMPS
 from scorecli.games.minchiate.pack import PACK
 from scorecli.ledger import Finding, finding
@@ -7,7 +10,10 @@ from scorecli.table.replay import Replay
 from scorecli.table.seats import SEATS, TURNS
 from scorecli.table.wording import play_path
 
-_KINGS = tuple(PACK.bit[suit + "K"] for suit in "SBCD")
+KINGS: Final = tuple(PACK.bit[suit + "K"] for suit in "SBCD")
+"""The mask of the King of each suit number."""
+
+Card = TypeVar("Card")
 
 
 def missed_king_drops(replay: Replay, kept: list[int | None]) -> list[Finding]:
@@ -22,22 +28,19 @@ def missed_king_drops(replay: Replay, kept: list[int | None]) -> list[Finding]:
             King shows when it is played later.
     """
     findings = []
-    led_before: set[int] = set()
-    for trick, leader in enumerate(replay.leaders):
-        if len(led_before) == len(_KINGS):
-            break
-        seats = TURNS[leader]
-        suit = PACK.suits[replay.columns[leader][trick]]
-        if suit == MATTO and len(replay.columns[seats[1]]) > trick:
-            suit = PACK.suits[replay.columns[seats[1]][trick]]
-        if suit >= TRUMPS or suit in led_before:
-            continue
-        cards = [replay.columns[seat][trick] for seat in seats if len(replay.columns[seat]) > trick]
-        led_before.add(suit)
-        king = _KINGS[suit]
-        trumped = False
+    rows = (
+        [replay.columns[seat][trick] for seat in TURNS[leader] if len(replay.columns[seat]) > trick]
+        for trick, leader in enumerate(replay.leaders)
+    )
+    for trick, cards, suit, trumped in trumped_first_leads(rows, PACK.suits.__getitem__):
+        king = KINGS[suit]
+        seats = TURNS[replay.leaders[trick]]
         for place, (seat, card) in enumerate(zip(seats, cards, strict=False)):
-            if trumped and PACK.bits[card] != king and _holds(replay, kept, seat, trick, king):
+            if (
+                place > trumped
+                and PACK.bits[card] != king
+                and _holds(replay, kept, seat, trick, king)
+            ):
                 (code,) = PACK.codes_of(king)
                 findings.append(
                     finding(
@@ -54,8 +57,36 @@ def missed_king_drops(replay: Replay, kept: list[int | None]) -> list[Finding]:
                         legal=[code],
                     )
                 )
-            trumped = trumped or PACK.suits[card] == TRUMPS
     return findings
+
+
+def trumped_first_leads(
+    tricks: Iterable[Sequence[Card]], suit_of: Callable[[Card], int]
+) -> Iterator[tuple[int, Sequence[Card], int, int]]:
+    """The tricks in which a suit is led for the first time and trumped.
+
+    Args:
+        tricks: the tricks, each with its cards in order of play.
+        suit_of: tells the suit number of a card.
+
+    Yields:
+        The number of the trick, counted from 0, its cards, the suit number and the place of the
+        first trump.
+    """
+    led_before: set[int] = set()
+    for trick, cards in enumerate(tricks):
+        suit = suit_of(cards[0])
+        if suit == MATTO and len(cards) > 1:
+            suit = suit_of(cards[1])
+        if suit >= TRUMPS or suit in led_before:
+            continue
+        led_before.add(suit)
+        for place, card in enumerate(cards):
+            if suit_of(card) == TRUMPS:
+                yield trick, cards, suit, place
+                break
+        if len(led_before) == len(KINGS):
+            break
 
 
 def _holds(replay: Replay, kept: list[int | None], seat: int, trick: int, king: int) -> bool:
@@ -66,3 +97,27 @@ def _holds(replay: Replay, kept: list[int | None], seat: int, trick: int, king: 
     held = kept[seat]
     played = any(PACK.bits[card] == king for card in replay.columns[seat][: trick + 1])
     return held is not None and bool(held & king) and not played
+
+
+_SUIT_OF: Final = {code: PACK.suits[card] for code, card in PACK.number.items()}
+
+
+def misses_king_drop(tricks: Sequence[Sequence[str]], kept: Sequence[int]) -> bool:
+    """Whether a King was kept back that had to drop, in a complete hand of canonical codes.
+
+    Args:
+        tricks: the tricks.
+        kept: for each seat the mask of the cards it played.
+    """
+    for trick, cards, suit, trumped in trumped_first_leads(tricks, _SUIT_OF.__getitem__):
+        king = KINGS[suit]
+        held = next((mask for mask in kept if mask & king), 0)
+        for card in cards[trumped + 1 :]:
+            bit = PACK.bit[card]
+            if bit & held and bit != king and not _was_played(king, tricks[:trick]):
+                return True
+    return False
+
+
+def _was_played(card: int, tricks: Iterable[Sequence[str]]) -> bool:
+    return any(PACK.bit[code] == card for cards in tricks for code in cards)

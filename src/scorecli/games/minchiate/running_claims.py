@@ -41,10 +41,23 @@ def running_claims(claims: Mapping[str, Any], score: Score) -> Iterator[Finding]
     if score.event_points is None:
         yield _unchecked("the scoring events are claimed", "$.claims.events", None)
         return
-    mine = _joined([(one["team"], one["points"]) for one in claims["events"]])
-    right = _joined(score.event_points)
-    if [one[:2] for one in mine] != [one[:2] for one in right]:
+    said = [(one["team"], one["points"]) for one in claims["events"]]
+    if _put_together(said) != _put_together(score.event_points):
+        mine, right = _joined(said), _joined(score.event_points)
         yield _first_difference(mine, right, score.detail().events or ())
+
+
+def _put_together(events: Sequence[tuple[str, int]]) -> list[str | int]:
+    """Teams and points in turn, events of one team that follow each other put together (M6.2)."""
+    joined: list[str | int] = []
+    before, sum_of_team = "", 0
+    for team, points in events:
+        if points:
+            if team != before:
+                joined += (before, sum_of_team)
+                before, sum_of_team = team, 0
+            sum_of_team += points
+    return [*joined, before, sum_of_team]
 
 
 def _first_difference(

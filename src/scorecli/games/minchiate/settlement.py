@@ -1,6 +1,6 @@
 """The piles of Minchiate Fiorentine: the card given for the Matto (M7.1), the count (M7.2)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from scorecli.games.base import HouseRules
@@ -21,7 +21,7 @@ from scorecli.table.pile_settlement import (
     settlement_of,
 )
 from scorecli.table.seats import TEAMS
-from scorecli.table.settlement import Assumption, PaymentRule, Settlement, pay
+from scorecli.table.settlement import Assumption, PaymentRule, Settlement, pay, pay_as_allowed
 
 _WORTHLESS: Final = PACK.everything & ~COUNTING
 _PAYMENT: Final = PaymentRule(
@@ -47,6 +47,24 @@ def pile_figures(pile: int, rules: Rules, plain: int = 0) -> dict[str, int]:
         "versicole": points_in(pile, rules),
         "cards_over_42": max(pile.bit_count() + plain - EVEN_PILE, 0),
     }
+
+
+def final_counts(piles: Sequence[int], last: int, rules: Rules) -> list[dict[str, int]]:
+    """What NS and EW count in the end, and the number of their cards (M7.2).
+
+    Args:
+        piles: the masks of their settled piles.
+        last: the team that won the last trick.
+        rules: the house rules on combinations.
+    """
+    counts = []
+    for team, pile in enumerate(piles):
+        counted = pile_figures(pile, rules)
+        counted["last_trick"] = LAST_TRICK if team == last else 0
+        counted["final_count"] = sum(counted.values())
+        counted["cards"] = pile.bit_count()
+        counts.append(counted)
+    return counts
 
 
 def counted_piles(
@@ -126,9 +144,13 @@ def pay_for_matto(
     owes = giver if settled.matto_back or (always and not settled.matto_lost) else None
     if owes is None and recorded is None:
         return []
-    on_combinations = rules_of(rules)
     # The Matto is never captured (M4.4), and so is not given either.
     pool = settled.piles[giver] & ~MATTO
+    allowed = allowed_payments(pool)
+    # The usual case, which needs no more than this.
+    if owes is not None and pay_as_allowed(PACK, settled, owes, recorded, allowed):
+        return []
+    on_combinations = rules_of(rules)
     sign = 1 if giver == 0 else -1
     bonus = LAST_TRICK if last == giver else -LAST_TRICK
 
@@ -144,7 +166,7 @@ def pay_for_matto(
         return winners.pop() if len(winners) == 1 else None
 
     assumption = Assumption(margin, winner)
-    return pay(_PAYMENT, settled, owes, recorded, pool, allowed_payments(pool), assumption)
+    return pay(_PAYMENT, settled, owes, recorded, pool, allowed, assumption)
 
 
 def allowed_payments(pool: int) -> int:

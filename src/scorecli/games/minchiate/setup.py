@@ -1,13 +1,13 @@
 """Cut, rob, turn-ups and discards of Minchiate Fiorentine (M2): what a record says, and checks."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from scorecli.games.minchiate.pack import KEPT_FROM_THE_DEAD, PACK, ROBBED
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
-from scorecli.table.hand import Hand, split_cards
+from scorecli.table.hand import split_cards
 from scorecli.table.reading import read_mask
 from scorecli.table.seats import SEAT_NUMBER, SEATS
 
@@ -81,17 +81,32 @@ def _by_seat(
     }
 
 
-def check_setup(hand: Hand, setup: Setup) -> list[Finding]:
+class Seen(NamedTuple):
+    """What the cards of a record tell beside its setup.
+
+    Attributes:
+        dealer: the seat number of the dealer.
+        kept: for each seat the mask of its 21 cards, where they are known.
+        played: the mask of the cards that came into a trick; None if there are no tricks.
+        complete: whether there are all tricks.
+    """
+
+    dealer: int
+    kept: Sequence[int | None]
+    played: int | None
+    complete: bool
+
+
+def check_setup(seen: Seen, setup: Setup) -> list[Finding]:
     """All that M2 asks of what happened before the first trick, as far as it is recorded."""
-    assert hand.dealer is not None
     checks = (
-        _check_robbed(setup, hand.dealer),
-        _check_fola(setup, hand.dealer),
+        _check_robbed(setup, seen.dealer),
+        _check_fola(setup, seen.dealer),
         _check_turned_up(setup),
-        _check_held(hand, setup),
-        _check_taken(hand, setup),
-        _check_discards(setup, hand.dealer),
-        _check_dead(hand, setup),
+        _check_held(seen, setup),
+        _check_taken(seen, setup),
+        _check_discards(setup, seen.dealer),
+        _check_dead(seen, setup),
     )
     return [*setup.findings, *(found for check in checks for found in check)]
 
@@ -155,17 +170,17 @@ def _check_turned_up(setup: Setup) -> Iterator[Finding]:
             yield _find("turn-up", message, "M2.2", "$.turned_up", seat)
 
 
-def _check_held(hand: Hand, setup: Setup) -> Iterator[Finding]:
+def _check_held(seen: Seen, setup: Setup) -> Iterator[Finding]:
     """Robbed and turned-up cards were in that hand, or were laid away being worthless (M2.5)."""
     for seats, what, clause in (
         (setup.robbed, "robbed", "M2.1"),
         (setup.turned_up, "turned_up", "M2.2"),
     ):
         for seat, cards in (seats or {}).items():
-            held = hand.kept[seat]
+            held = seen.kept[seat]
             if held is None:
                 continue
-            for card in PACK.cards(cards & ~held & ~_may_be_laid_away(hand, setup, seat)):
+            for card in PACK.cards(cards & ~held & ~_may_be_laid_away(seen, setup, seat)):
                 code = PACK.codes[card]
                 words = "robbed" if what == "robbed" else "turned up"
                 message = f"{code} was {words} by {SEATS[seat]}, but is not in that hand"
@@ -180,29 +195,27 @@ def _check_held(hand: Hand, setup: Setup) -> Iterator[Finding]:
                 )
 
 
-def _may_be_laid_away(hand: Hand, setup: Setup, seat: int) -> int:
+def _may_be_laid_away(seen: Seen, setup: Setup, seat: int) -> int:
     """The cards that a seat laid away, or may have laid away where that is not recorded."""
     if setup.discards is not None and seat in setup.discards:
         return setup.discards[seat]
-    if seat not in (setup.cutter, hand.dealer):
+    if seat not in (setup.cutter, seen.dealer):
         return 0
-    played = sum(hand.replay.played) if hand.replay is not None else 0
     fola = sum(PACK.bits[card] for card in set(setup.fola or ()))
-    return PACK.everything & ~KEPT_FROM_THE_DEAD & ~played & ~fola
+    return PACK.everything & ~KEPT_FROM_THE_DEAD & ~(seen.played or 0) & ~fola
 
 
-def _check_taken(hand: Hand, setup: Setup) -> Iterator[Finding]:
+def _check_taken(seen: Seen, setup: Setup) -> Iterator[Finding]:
     """The dealer takes counting cards and T29 out of the fola, and no others (M2.4)."""
-    assert hand.dealer is not None
-    held = hand.kept[hand.dealer]
+    held = seen.kept[seen.dealer]
     for card in PACK.cards(setup.taken or 0):
         bit, code = PACK.bits[card], PACK.codes[card]
         if not bit & KEPT_FROM_THE_DEAD:
             message = f"the dealer took {code}, which is no counting card and not T29"
-            yield _find("taken", message, "M2.4", "$.taken", hand.dealer, bit)
-        elif held is not None and not bit & (held | (setup.discards or {}).get(hand.dealer, 0)):
+            yield _find("taken", message, "M2.4", "$.taken", seen.dealer, bit)
+        elif held is not None and not bit & (held | (setup.discards or {}).get(seen.dealer, 0)):
             message = f"the dealer took {code}, but it is not in that hand"
-            yield _find("taken", message, "M2.4", "$.taken", hand.dealer, bit)
+            yield _find("taken", message, "M2.4", "$.taken", seen.dealer, bit)
 
 
 def _check_discards(setup: Setup, dealer: int) -> Iterator[Finding]:
@@ -233,22 +246,20 @@ def _check_discards(setup: Setup, dealer: int) -> Iterator[Finding]:
             )
 
 
-def _check_dead(hand: Hand, setup: Setup) -> Iterator[Finding]:
+def _check_dead(seen: Seen, setup: Setup) -> Iterator[Finding]:
     """Neither the fola nor a discard comes into a trick (M3.3); the tricks decide."""
-    if hand.replay is None:
+    if seen.played is None:
         return
-    assert hand.dealer is not None
-    played = sum(hand.replay.played)
     places = [(f"$.fola[{place}]", card) for place, card in enumerate(setup.fola or ())]
     for seat, cards in (setup.discards or {}).items():
         places += [(f"$.discards.{SEATS[seat]}", card) for card in PACK.cards(cards)]
     for path, card in places:
-        if PACK.bits[card] & played:
+        if PACK.bits[card] & seen.played:
             code = PACK.codes[card]
             message = f"{code} was played, and can not be dead; the tricks decide"
             yield finding("discard-mismatch", message, "M3.3", path=path, card=code)
-    if hand.complete:
+    if seen.complete:
         recorded = sum(PACK.bits[card] for card in {card for _path, card in places})
-        for card in PACK.cards(KEPT_FROM_THE_DEAD & ~played & ~recorded):
+        for card in PACK.cards(KEPT_FROM_THE_DEAD & ~seen.played & ~recorded):
             message = f"{PACK.codes[card]} was not played: the dealer takes it out of the fola"
-            yield _find("dead-card", message, "M2.5", "$", hand.dealer, PACK.bits[card])
+            yield _find("dead-card", message, "M2.5", "$", seen.dealer, PACK.bits[card])

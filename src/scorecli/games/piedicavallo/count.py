@@ -106,5 +106,5 @@ def score_clean(
         or record.get("matto_payment") is not None
     ):
         return None
-    settled = settle_clean(PACK, play)
+    settled = settle_clean(PACK, play, play.unplayed)
     return by_totals(_settled_figures(PACK, settled, play.tricks_won), [], detail)
