@@ -68,6 +68,12 @@ class Audit:
         return {"differ": "disputed", "agree": "agreed", "none": "computed"}[self.claims]
 
     @property
+    def kept(self) -> list[int | None]:
+        """For each seat the mask of the cards it played with, of cards that are alike the first."""
+        first = self.hand.pack.first_of_alike
+        return [None if cards is None else first(cards) for cards in self.hand.kept]
+
+    @property
     def has_errors(self) -> bool:
         """Whether there is a finding of severity error."""
         return any(found.severity == ERROR for found in self.findings)

@@ -5,6 +5,7 @@ there is nothing of the kind, and works out the same figures; where it is not su
 and the hand is for `audit`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from scorecli.audit import audit
 from scorecli.claims import declared_points_claimed
 from scorecli.games import game_named
-from scorecli.games.base import Detail, Game, Score
+from scorecli.games.base import Detail, Game, HouseRules, Score
 from scorecli.record.plain import read_plain
 from scorecli.record.schema import FORMAT, Record
 from scorecli.table.clean_play import clean_play
@@ -28,12 +29,29 @@ class Clean:
         game: its game, under the default house rules.
         status: "agreed" if anything was claimed, else "computed".
         score: what the game makes of it, as the full audit has it.
+        played: for each seat the bits of the cards it played, summed up.
     """
 
     record: Record
     game: Game
     status: str
     score: Score
+    played: Sequence[int]
+
+    @property
+    def rules(self) -> HouseRules:
+        """All house rules in force."""
+        return self.game.defaults
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether there is a finding of severity error."""
+        return False
+
+    @property
+    def kept(self) -> list[int | None]:
+        """For each seat the mask of the cards it played with, of cards that are alike the first."""
+        return [self.game.pack.spread_out(cards) for cards in self.played]
 
 
 def quick_audit(data: bytes) -> Clean | None:
@@ -76,7 +94,7 @@ def audit_clean(record: Record) -> Clean | None:
     claimed = _claims_are_right(game, record, score)
     if claimed is None:
         return None
-    return Clean(record, game, "agreed" if claimed else "computed", score)
+    return Clean(record, game, "agreed" if claimed else "computed", score, play.kept)
 
 
 def _detail(record: Record) -> Detail:

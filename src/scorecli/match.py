@@ -165,7 +165,7 @@ def matches_of(
             unreadable.append(outcome)
             matches.skip()
         else:
-            matches.add(hand_of(outcome))
+            matches.add(hand_of(outcome.audit, outcome.place))
     return matches.found, unreadable
 
 

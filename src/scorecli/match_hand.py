@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scorecli.audit import Audit
-from scorecli.audit_source import Audited
+from scorecli.clean import Clean
 from scorecli.games.base import Setting
+from scorecli.record.schema import Record
 from scorecli.record.sources import Place
 from scorecli.table.seats import SEATS, TEAMS
 
@@ -53,45 +54,47 @@ class MatchHand(NamedTuple):
     after: Totals | None = None
 
 
-def hand_of(outcome: Audited) -> MatchHand:
-    """What a match needs of a hand that was audited."""
-    audit = outcome.audit
+def hand_of(audit: Audit | Clean, place: Place) -> MatchHand:
+    """What a match needs of a hand that was audited, and where it stands."""
     record = audit.record
     return MatchHand(
         game=audit.game.name,
         event=record.get("event"),
         table=record.get("table"),
-        place=outcome.place,
+        place=place,
         id=record.get("id"),
-        deal=_deal(audit),
+        deal=_deal(record),
         dealer=record.get("dealer"),
-        players=_players(audit),
-        house_rules={
-            switch: value
-            for switch, value in audit.rules.items()
-            if value != audit.game.defaults[switch]
-        },
+        players=_players(record),
+        house_rules=_house_rules(audit),
         status=audit.status,
         has_errors=audit.has_errors,
         points=None if audit.score is None else audit.game.match.added(audit.score),
-        carried=_carried(audit),
+        carried=_carried(record),
     )
 
 
-def _players(audit: Audit) -> dict[str, str]:
-    recorded: Mapping[Any, str | None] = audit.record.get("players") or {}
+def _house_rules(audit: Audit | Clean) -> Mapping[str, Setting]:
+    usual = audit.game.defaults
+    if audit.rules is usual:
+        return {}
+    return {switch: value for switch, value in audit.rules.items() if value != usual[switch]}
+
+
+def _players(record: Record) -> dict[str, str]:
+    recorded: Mapping[Any, str | None] = record.get("players") or {}
     return {seat: name for seat in SEATS if (name := recorded.get(seat))}
 
 
-def _deal(audit: Audit) -> int | None:
+def _deal(record: Record) -> int | None:
     """The number of a deal, also where it is written as a text."""
-    deal = audit.record.get("deal")
+    deal = record.get("deal")
     if isinstance(deal, str) and deal.isascii() and deal.isdecimal() and len(deal) < 7:
         return int(deal)
     return deal if isinstance(deal, int) else None
 
 
-def _carried(audit: Audit) -> dict[str, int]:
-    claims: Mapping[str, Any] = audit.record.get("claims") or {}
+def _carried(record: Record) -> dict[str, int]:
+    claims: Mapping[str, Any] = record.get("claims") or {}
     carried: Mapping[Any, int | None] = claims.get("carried") or {}
     return {team: total for team in TEAMS if (total := carried.get(team)) is not None}

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from scorecli.audit_source import Audited
+from scorecli.audit import Audit
+from scorecli.clean import Clean
 from scorecli.ledger import Finding, finding
 from scorecli.record.sources import Place
-from scorecli.table.hand import Hand
 
 ID: Final = 0
 CARDS: Final = 1
@@ -70,39 +70,29 @@ class Keys:
 
     by_first: dict[int, bytes] = field(default_factory=dict)
 
-    def add(self, outcome: Audited, source: int) -> None:
-        """Add the keys of a hand, of an input of this number."""
-        place = outcome.place
+    def add(self, audit: Audit | Clean, place: Place, source: int) -> None:
+        """Add the keys of a hand, which stands there, in an input of this number."""
         item = -1 if place.index is None else place.index
-        for kind, digest in digests(outcome):
+        for kind, digest in digests(audit):
             entry = _ENTRY.pack(digest, kind, source, place.line or 0, item)
             self.by_first[digest[0]] = self.by_first.get(digest[0], b"") + entry
 
 
-def digests(outcome: Audited) -> Iterator[tuple[int, bytes]]:
+def digests(audit: Audit | Clean) -> Iterator[tuple[int, bytes]]:
     """Digests of the `id` of a hand, and of its cards where all four hands are known."""
-    audit = outcome.audit
     name = audit.record.get("id")
     if name is not None:
         yield ID, _digest(f"{ID} {name}")
-    if (cards := _turned(audit.hand)) is not None:
-        yield CARDS, _digest(f"{CARDS} {audit.game.name} {cards}")
+    hands = audit.kept
+    if None not in hands:
+        turns = [[*hands[first:], *hands[:first]] for first in range(len(hands))]
+        # The same however the seats are turned.
+        yield CARDS, _digest(f"{CARDS} {audit.game.name} {min(map(str, turns))}")
 
 
 def _digest(text: str) -> bytes:
     data = text.encode("utf-8", "surrogatepass")
     return hashlib.blake2b(data, digest_size=_DIGEST).digest()
-
-
-def _turned(hand: Hand) -> str | None:
-    """The four hands in words, the same however the seats are turned; None if one is not known."""
-    masks = []
-    for mask in hand.kept:
-        if mask is None:
-            return None
-        masks.append(f"{hand.pack.first_of_alike(mask):x}")
-    turns = [masks[first:] + masks[:first] for first in range(len(masks))]
-    return " ".join(min(turns))
 
 
 def duplicate_finding(kind: int, where: Place) -> Finding:

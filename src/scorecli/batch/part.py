@@ -4,12 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from scorecli.audit import Audit
 from scorecli.audit_source import Audited, Unreadable, audit_piece
 from scorecli.batch.division import Task
 from scorecli.batch.spans import Span, read_span
+from scorecli.clean import Clean, quick_audit
 from scorecli.games.base import Setting
 from scorecli.match_hand import MatchHand, hand_of
-from scorecli.record.sources import BrokenPiece, Piece
+from scorecli.record.schema import Record
+from scorecli.record.sources import BrokenPiece, Piece, Place, RawRecord
 from scorecli.report.rows import (
     FINDING_COLUMNS,
     Row,
@@ -18,6 +21,7 @@ from scorecli.report.rows import (
     finding_rows,
     full_row,
     json_line,
+    result_row,
     unreadable_row,
     unreadable_rows,
 )
@@ -50,6 +54,11 @@ class Wanted(NamedTuple):
     full: bool = False
     matches: bool = True
     duplicates: bool = False
+
+    @property
+    def quick(self) -> bool:
+        """Whether hands of which there is nothing to be said can be audited quickly."""
+        return not self.full and not self.overrides
 
     def is_wanted(self, code: str) -> bool:
         """Whether findings of a code are wanted."""
@@ -97,6 +106,11 @@ def work(task: Task, wanted: Wanted) -> Part:
 def _take(part: Part, span: Span, piece: Piece, wanted: Wanted) -> None:
     """Audit one record and add what comes out."""
     outcome: Audited | Unreadable
+    if wanted.quick and isinstance(piece, RawRecord) and not piece.byte_order_mark:
+        clean = quick_audit(piece.data)
+        if clean is not None:
+            _take_clean(part, span, piece.place, clean, wanted)
+            return
     if isinstance(piece, BrokenPiece):
         outcome = Unreadable(piece.place, [piece.problem])
     else:
@@ -105,10 +119,7 @@ def _take(part: Part, span: Span, piece: Piece, wanted: Wanted) -> None:
         _take_unreadable(part, outcome, wanted)
         return
     part.summary.add(outcome)
-    if wanted.matches and _at_a_table(outcome):
-        part.hands.append((part.records, hand_of(outcome)))
-    if wanted.duplicates:
-        part.keys.add(outcome, span.number)
+    _take_hand(part, span, outcome.place, outcome.audit, wanted)
     if outcome.audit.findings:
         found = [one for one in outcome.audit.findings if wanted.is_wanted(one.code)]
         part.summary.add_findings(found, outcome.place)
@@ -117,6 +128,22 @@ def _take(part: Part, span: Span, piece: Piece, wanted: Wanted) -> None:
     if wanted.results:
         row = full_row(outcome) if wanted.full else audited_row(outcome.place, outcome.audit)
         part.results.append(json_line(row))
+
+
+def _take_clean(part: Part, span: Span, place: Place, clean: Clean, wanted: Wanted) -> None:
+    """Add a hand of which there is nothing to be said."""
+    part.summary.add_hand(clean.game.name, clean.status)
+    _take_hand(part, span, place, clean, wanted)
+    if wanted.results:
+        part.results.append(json_line(result_row(place, clean.record, clean.score, clean.status)))
+
+
+def _take_hand(part: Part, span: Span, place: Place, audit: Audit | Clean, wanted: Wanted) -> None:
+    """Add what is held against other hands."""
+    if wanted.matches and _at_a_table(audit.record):
+        part.hands.append((part.records, hand_of(audit, place)))
+    if wanted.duplicates:
+        part.keys.add(audit, place, span.number)
 
 
 def _take_unreadable(part: Part, outcome: Unreadable, wanted: Wanted) -> None:
@@ -136,9 +163,8 @@ def _add_rows(part: Part, wanted: Wanted, rows: list[Row]) -> None:
     part.findings += [(part.records, wanted.finding_line(row)) for row in rows]
 
 
-def _at_a_table(outcome: Audited) -> bool:
+def _at_a_table(record: Record) -> bool:
     """Whether a record says where it was played; hands that do not are no match."""
-    record = outcome.audit.record
     return record.get("event") is not None or record.get("table") is not None
 
 

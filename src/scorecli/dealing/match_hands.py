@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from scorecli.audit_source import Audited
 from scorecli.dealing.chance import chance_of_hand, choose
 from scorecli.dealing.random_hand import deal_draft
 from scorecli.dealing.special import RecordFields
@@ -46,5 +45,5 @@ def deal_match(game: Game, seed: int, hands: int) -> Iterator[RecordFields]:
         }
         draft.record.pop("round", None)
         draft.record["claims"]["carried"] = dict(zip(TEAMS, totals or (0, 0), strict=True))
-        matches.add(hand_of(Audited(Place("-"), draft.audited(), b"")))
+        matches.add(hand_of(draft.audited(), Place("-")))
         yield draft.finished()

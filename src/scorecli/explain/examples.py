@@ -41,7 +41,7 @@ def findings_of(example: Example) -> list[Finding]:
 def _duplicates(outcomes: Iterable[Audited]) -> Iterator[Finding]:
     first: dict[bytes, Place] = {}
     for outcome in outcomes:
-        for kind, digest in digests(outcome):
+        for kind, digest in digests(outcome.audit):
             if digest in first:
                 yield duplicate_finding(kind, first[digest])
             first.setdefault(digest, outcome.place)

@@ -66,7 +66,9 @@ def unreadable_rows(outcome: Unreadable) -> list[Row]:
     ]
 
 
-def result_row(place: Place, record: Record, score: Score, status: str, codes: list[str]) -> Row:
+def result_row(
+    place: Place, record: Record, score: Score, status: str, codes: Sequence[str] = ()
+) -> Row:
     """The figures of a hand, its status and the codes of what was found."""
     return {
         **_where(place),
@@ -75,7 +77,7 @@ def result_row(place: Place, record: Record, score: Score, status: str, codes: l
         "status": status,
         "teams": dict(zip(TEAMS, score.figures, strict=True)),
         "outcome": {"winner": score.winner, "margin": score.margin, **score.outcome},
-        "findings": codes,
+        "findings": list(codes),
     }
 
 
