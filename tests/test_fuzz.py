@@ -67,13 +67,14 @@ def any_value(chance: random.Random) -> Any:
     value = chance.choice(VALUES)
     match chance.randrange(8):
         case 0:
-            return [chance.choice(VALUES) for _ in range(chance.randrange(6))]
+            value = [chance.choice(VALUES) for _ in range(chance.randrange(6))]
         case 1:
-            return {chance.choice(KEYS): chance.choice(VALUES) for _ in range(chance.randrange(4))}
+            value = {chance.choice(KEYS): chance.choice(VALUES) for _ in range(chance.randrange(4))}
         case 2:
             for _ in range(chance.choice([2, 70, 200])):
                 value = [value] if chance.random() < 0.5 else {chance.choice(KEYS): value}
-    return value
+    # A record is changed further, the list above never.
+    return copy.deepcopy(value)
 
 
 def change_values(chance: random.Random, data: bytes) -> bytes:
@@ -185,6 +186,15 @@ def check_mutants(path: Path, numbers: range) -> None:
             raise
 
 
+def test_changing_a_damaged_record_leaves_the_next_ones_alone() -> None:
+    """Whatever is changed in a value that was put into a record, the list of values stays."""
+    before = copy.deepcopy(VALUES)
+    for number in range(1000):
+        for inside, place in list(parts_of([any_value(random.Random(number))])):
+            inside[place] = "changed"
+    assert before == VALUES
+
+
 def test_damaged_records_give_a_result_or_a_problem(tmp_path: Path) -> None:
     """Some hundred damaged records are audited and printed without any failing."""
     check_mutants(tmp_path / "record.json", range(250))
@@ -207,3 +217,17 @@ def test_wrong_values_of_each_key(tmp_path: Path, key: str) -> None:
                 problem.path == "$" or problem.path.startswith(f"$.{key}")
                 for problem in outcome.problems
             )
+
+
+@pytest.mark.parametrize("opened", ["[", '{"x":', '[{"":'])
+@pytest.mark.parametrize("depth", [64, 300, 1_000, 5_000, 100_000])
+def test_deep_nesting_is_one_problem(tmp_path: Path, depth: int, opened: str) -> None:
+    """A value that is nested too deeply is one problem, closed or cut off, alone or in a log."""
+    closed = "".join({"[": "]", "{": "}"}.get(character, "") for character in reversed(opened))
+    for key in ("x", "notes", "tricks", "claims"):
+        for nested in (opened * depth, opened * depth + "0" + closed * depth):
+            record = f'{json.dumps(hand())[:-1]}, "{key}": {nested}}}'
+            for text in (record, f"[{record}]", f"{record}\n{record}"):
+                for outcome in check(tmp_path / "record.json", text.encode()):
+                    assert isinstance(outcome, Unreadable)
+                    assert len(outcome.problems) == 1
