@@ -35,7 +35,7 @@ test: .venv/.ready ## Check format, lint and types, then run the tests with cove
 	.venv/bin/python -m pytest -n 2 --cov
 
 long: .venv/.ready ## Run the tests that take longer
-	.venv/bin/python -m pytest -m long
+	.venv/bin/python -m pytest -n 2 -m long
 
 bench: .venv/.ready ## Measure speed
 	.venv/bin/python bench/run.py
