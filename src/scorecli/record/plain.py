@@ -45,7 +45,7 @@ def read_plain(data: bytes) -> Record | None:
         of cards will see it.
     """
     try:
-        record = from_json(data, allow_inf_nan=False) if len(data) <= MAX_RECORD_BYTES else None
+        record = from_json(data) if len(data) <= MAX_RECORD_BYTES else None
     except ValueError:
         return None
     if type(record) is not dict:

@@ -55,21 +55,19 @@ def _declares_whole(what: Any, kept: int, points: int, rules: DeclarationRules) 
         items = what.get("items")
         if what.get("points") not in (None, points) or what.get("after_trick"):
             return False
-    if items == "all":
-        return True
-    if not items:
-        return False
+    if not items or items == "all":
+        return bool(items)
     unnamed = rules.whole(kept)
     for item in items:
         mask = rules.pack.exact_mask(item["cards"])
         if not mask or not mask & ~rules.two_meanings:
             return False
-        named = next((one for one in unnamed if names_in_full(mask, one, kept, rules)), None)
-        if (
-            named is None
-            or item.get("kind") not in (None, named.kind)
-            or item.get("points") not in (None, named.points)
-        ):
+        for one in unnamed:
+            if names_in_full(mask, one, kept, rules):
+                break
+        else:
             return False
-        unnamed.remove(named)
+        if item.get("kind") not in (None, one.kind) or item.get("points") not in (None, one.points):
+            return False
+        unnamed.remove(one)
     return not unnamed
