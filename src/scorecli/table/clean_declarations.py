@@ -57,17 +57,23 @@ def _declares_whole(what: Any, kept: int, points: int, rules: DeclarationRules) 
             return False
     if not items or items == "all":
         return bool(items)
-    unnamed = rules.whole(kept)
+    whole = rules.whole(kept)
+    unnamed = {one.cards: one for one in whole}
+    # What may be named with a combination beside its own cards.
+    added = rules.named_with
+    for one in whole:
+        added |= one.counters
+    if len(items) != len(whole) or len(unnamed) != len(whole):
+        return False
     for item in items:
-        mask = rules.pack.exact_mask(item["cards"])
-        if not mask or not mask & ~rules.two_meanings:
+        mask = rules.pack.exact_mask(item["cards"]) or 0
+        named = unnamed.pop(mask, None) or unnamed.pop(mask & ~added, None)
+        if (
+            named is None
+            or not mask & ~rules.two_meanings
+            or not names_in_full(mask, named, kept, rules)
+            or item.get("kind") not in (None, named.kind)
+            or item.get("points") not in (None, named.points)
+        ):
             return False
-        for one in unnamed:
-            if names_in_full(mask, one, kept, rules):
-                break
-        else:
-            return False
-        if item.get("kind") not in (None, one.kind) or item.get("points") not in (None, one.points):
-            return False
-        unnamed.remove(one)
-    return not unnamed
+    return True
