@@ -562,6 +562,21 @@ def test_dask_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
         assert killed
 
 
+def test_objects_of_a_store_are_read_like_files() -> None:
+    """What fsspec names is audited like a file, divided or packed, one by one or by a pattern."""
+    lines = clean_lines(6)
+    log(lines[:3], "a.jsonl")
+    Path("b.jsonl.gz").write_bytes(gzip.compress("".join(lines[3:]).encode()))
+    store = f"file://{Path.cwd()}"
+    wanted = Wanted({}, results="json", findings="json")
+    for paths in ([f"{store}/a.jsonl", f"{store}/b.jsonl.gz"], [f"{store}/*.jsonl*"]):
+        files = outcome(Plan(["a.jsonl", "b.jsonl.gz"], wanted, "found", "rows"))
+        objects = outcome(Plan(paths, wanted, "found", "rows"))
+        assert objects[1].replace(f"{store}/".encode(), b"") == files[1]
+    missing = audit_log(Plan([f"{store}/c.jsonl"], Wanted({})))
+    assert missing.summary.unreadable == 1
+
+
 def test_a_worker_that_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a killed worker had is done by another."""
     monkeypatch.setattr(division, "TASK_BYTES", 20_000)

@@ -98,7 +98,10 @@ def _expanded_remote(path: str) -> list[str]:
     if not glob.has_magic(path):
         return [path]
     fsspec: Any = fsspec_module()
-    names: list[str] = sorted(one.full_name for one in fsspec.open_files(path))
+    try:
+        names: list[str] = sorted(one.full_name for one in fsspec.open_files(path))
+    except Exception as error:  # noqa: BLE001 - each store has errors of its own
+        raise UsageError(f"{path}: can not be read: {error}") from None
     if not names:
         raise UsageError(f"{path}: no object has such a name")
     return names
@@ -109,8 +112,11 @@ def _source(name: str) -> Source:
         return Source(name, streamed=True)
     if REMOTE in name:
         fsspec: Any = fsspec_module()
-        system, inner = fsspec.core.url_to_fs(name)
-        return Source(name, int(system.size(inner) or 0))
+        try:
+            system, inner = fsspec.core.url_to_fs(name)
+            return Source(name, int(system.size(inner) or 0))
+        except Exception:  # noqa: BLE001 - each store has errors of its own; said when it is opened
+            return Source(name)
     try:
         stat = Path(name).stat()
     except (OSError, ValueError):

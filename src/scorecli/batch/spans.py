@@ -64,12 +64,20 @@ def open_bytes(path: str) -> Iterator[io.BufferedReader]:
 
     Raises:
         OSError: if it can not be opened or read.
+        ScorecliError: if a store says why it can not be.
     """
     if REMOTE not in path:
         with Path(path).open("rb") as stream:
             yield stream
         return
-    with fsspec_module().open(path, "rb") as remote, io.BufferedReader(remote) as stream:
+    store = fsspec_module()
+    try:
+        remote = store.open(path, "rb").open()
+    except OSError:
+        raise
+    except Exception as error:  # noqa: BLE001 - each store has errors of its own
+        raise ScorecliError(f"{path}: can not be read: {error}") from None
+    with remote, io.BufferedReader(remote) as stream:
         yield stream
 
 
