@@ -151,6 +151,15 @@ def test_summary_counts_hands_and_findings() -> None:
     assert text.endswith("6 hands: 2 disputed, 1 that can not be read. 3 errors.")
 
 
+def test_summary_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At 40 columns no line is longer, and each game has its counts in words."""
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = [*clean_lines(3), wrong_total(-7), line_of(hand(tricks=[])), "{\n"]
+    text = run("audit", log(lines), "--jobs", "1").stdout
+    assert max(map(len, text.splitlines())) <= 40
+    assert "minchiate 1: 1 agreed\n" in text
+
+
 def test_summary_as_json() -> None:
     """`--json` tells the same, for programs."""
     lines = [wrong_total(-7, event="Lodi", table=2, players={"S": "Ada", "W": "Ugo"})]

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from scorecli.games import game_named
 from scorecli.ledger import ERROR, NOTE, WARNING
-from scorecli.report.console import hanging
+from scorecli.report.console import hanging, text_width
 from scorecli.report.findings import SEVERITY_STYLES
 from scorecli.report.plain import brief, printable
 from scorecli.summary import UNREADABLE, CodeCount, MostNamed, Summary
@@ -58,7 +58,7 @@ def verdict(summary: Summary) -> str:
 
 
 def _print_hands(console: Console, summary: Summary) -> None:
-    """A table of hands by game and status; a status that no hand has is left out."""
+    """A table of hands by game and status, or where it is too wide for that a line a game."""
     statuses = [one for one in _STATUSES if any(key[1] == one for key in summary.hands)]
     games = sorted({game for game, _status in summary.hands if game})
     if not games:
@@ -69,8 +69,19 @@ def _print_hands(console: Console, summary: Summary) -> None:
         rows.append(
             [game_named(game).name, *(f"{one:,}" if one else "-" for one in (*counts, sum(counts)))]
         )
-    for number, line in enumerate(_aligned(rows)):
-        console.print(Text(line, style="bold" if number == 0 else ""), soft_wrap=True)
+    lines = list(_aligned(rows))
+    if len(lines[0]) <= text_width(console):
+        for number, line in enumerate(lines):
+            console.print(Text(line, style="bold" if number == 0 else ""), soft_wrap=True)
+    else:
+        for name, *cells, all_hands in rows[1:]:
+            words = [
+                f"{cell} {status}"
+                for cell, status in zip(cells, statuses, strict=True)
+                if cell != "-"
+            ]
+            text = Text.assemble((f"{name} {all_hands}", "bold"), f": {_listed(words)}")
+            hanging(console, Text(), text)
     console.print()
 
 
@@ -124,7 +135,8 @@ def _print_names(console: Console, title: str, names: MostNamed) -> None:
     words = ", ".join(f"{printable(name)} ({number:,})" for name, number in first)
     if names.missed:
         words += f"; too low by at most {names.missed:,}, for there are very many"
-    hanging(console, Text(f"{title}: ", style="bold"), Text(words))
+    hanging(console, Text(), Text(title, style="bold"))
+    hanging(console, Text("  "), Text(words))
 
 
 def _counted(number: int, word: str) -> str:
