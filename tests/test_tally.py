@@ -278,3 +278,30 @@ def test_the_end_of_input_is_an_interrupt(terminal: "pexpect.spawn[str]") -> Non
     terminal.expect(pexpect.EOF)
     terminal.close()
     assert terminal.exitstatus == 130
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "player", "owed"),
+    [
+        ("piedicavallo", {}, None, False),
+        ("piedicavallo", {"matto_exchange": "one_point_card"}, None, True),
+        ("piedicavallo", {"matto_exchange": "one_point_card"}, "N", False),
+        ("piedicavallo", {"matto_exchange": "one_point_card"}, "W", True),
+        ("bologna", {}, None, True),
+        ("bologna", {}, "S", False),
+        ("bologna", {}, "E", True),
+    ],
+)
+def test_a_card_is_asked_for_only_if_one_can_be_owed(
+    game: str, rules: dict[str, str], player: str | None, owed: bool
+) -> None:
+    """A card for the Matto is owed by who played it, if the other team won it and by the rules."""
+    tally = Tally(game_named(game), rules)
+    tally.pile("NS", "kings MAT T16 MOR MOR" if game == "bologna" else "T21-15 kings MAT")
+    if game == "bologna":
+        tally.fields["piles"]["NS"] += tally.cards("S10-6 B10-6 C6-10 D6-10 SQ SN BQ BN CQ CN")
+    else:
+        tally.size("NS", "34")
+    assert not tally.may_owe_a_card()
+    tally.captured(player)
+    assert tally.may_owe_a_card() == owed

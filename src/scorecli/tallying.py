@@ -108,6 +108,22 @@ class Tally:
             raise UsageError(f"one card is given for the Matto, not {len(codes)}")
         self.fields["matto_payment"] = codes[0]
 
+    def may_owe_a_card(self) -> bool:
+        """Whether a card has to be given for the Matto, as far as is known who played it.
+
+        That depends on the game, on its house rules, and on where the Matto lies.
+        """
+        if self.fields.get("settled") is not False:
+            return False
+        said: Mapping[str, Any] | None = self.fields.get("matto")
+        for seat in [said["played_by"]] if said else SEATS[:2]:
+            asked = Tally(self.game, self.overrides)
+            asked.fields = {**self.fields, "matto": {"played_by": seat}, "matto_payment": None}
+            found = asked.audited().audit.findings
+            if any(one.code == "assumed-payment" for one in found):
+                return True
+        return False
+
     def running(self, resti: str, lead: str) -> None:
         """Where the scoring events of Minchiate led, NS positive."""
         self.fields["running"] = {"settled_resti": _number(resti), "lead": _number(lead)}
@@ -234,7 +250,7 @@ def steps_of(tally: Tally) -> list[Step]:
             "Which card was given for it? (Enter: not known)",
             "If it is not known, the best card for the giver is assumed.",
             lambda text: _paid(tally, text),
-            lambda: tally.fields.get("settled") is False,
+            tally.may_owe_a_card,
         ),
         Step(
             "Who took the last trick, NS or EW? (Enter: not known)",
