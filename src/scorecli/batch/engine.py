@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
@@ -16,8 +16,8 @@ from scorecli.batch.division import Task
 from scorecli.batch.part import Part, Wanted, work
 from scorecli.errors import ScorecliError
 
-Done = Iterator[tuple[Task, Part]]
-"""Tasks with what was made of them, in order."""
+Done = Generator[tuple[Task, Part], None, None]
+"""Tasks with what was made of them, in order; to be closed, which lets go of the workers."""
 
 Engine = Callable[[Iterator[Task], Wanted], Done]
 """Does tasks."""

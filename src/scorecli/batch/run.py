@@ -7,7 +7,7 @@ done here, once and in order, so that it makes no difference who did the tasks.
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -118,8 +118,8 @@ def audit_log(
         division = Division(sources, Path(folder) if unpack_here else None, run.position)
         try:
             run.begin()
-            with Interrupts() as interrupts:
-                for task, part in engine(division.tasks(), plan.wanted):
+            with Interrupts() as interrupts, closing(engine(division.tasks(), plan.wanted)) as done:
+                for task, part in done:
                     with interrupts.held():
                         run.take(task, part)
                     if progress is not None:
