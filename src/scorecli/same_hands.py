@@ -18,8 +18,10 @@ from scorecli.record.sources import Place
 ID: Final = 0
 CARDS: Final = 1
 
-_DIGEST: Final = 12
-_ENTRY: Final = struct.Struct(f">{_DIGEST}sBIqq")
+DIGEST_BYTES: Final = 12
+"""So long a digest is that two of 10⁹ hands are hardly ever taken for the same."""
+
+_ENTRY: Final = struct.Struct(f">{DIGEST_BYTES}sBIqq")
 _PLACE: Final = struct.Struct(">IqqB")
 PLACE_BYTES: Final = _PLACE.size
 ENTRY_BYTES: Final = _ENTRY.size
@@ -92,7 +94,7 @@ def digests(audit: Audit | Clean) -> Iterator[tuple[int, bytes]]:
 
 def _digest(text: str) -> bytes:
     data = text.encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(data, digest_size=_DIGEST).digest()
+    return hashlib.blake2b(data, digest_size=DIGEST_BYTES).digest()
 
 
 def duplicate_finding(kind: int, where: Place) -> Finding:

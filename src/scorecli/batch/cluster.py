@@ -2,13 +2,13 @@
 
 from collections import deque
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any, Final
 
 from scorecli.batch.division import Task
 from scorecli.batch.engine import Done, Engine
 from scorecli.batch.part import Part, Wanted, work
 from scorecli.errors import ScorecliError
+from scorecli.extras import imported
 
 _AHEAD: Final = 3
 """So many tasks for each thread of the cluster are given out before the first is needed."""
@@ -23,7 +23,7 @@ def on_dask(scheduler: str | None, jobs: int) -> Engine:
         scheduler: the address of its scheduler; None for a cluster of processes on this machine.
         jobs: how many processes that one has.
     """
-    distributed = _distributed()
+    distributed = imported("cluster", "to use Dask", "distributed")
 
     def run(tasks: Iterator[Task], wanted: Wanted) -> Done:
         with _client(distributed, scheduler, jobs) as client:
@@ -63,11 +63,3 @@ def _client(distributed: Any, scheduler: str | None, jobs: int) -> Any:
         return distributed.Client(scheduler, timeout=10)
     except (OSError, ValueError, TypeError) as error:
         raise ScorecliError(f"{scheduler}: no Dask scheduler answers: {error}") from None
-
-
-def _distributed() -> Any:
-    try:
-        return import_module("distributed")
-    except ImportError:
-        message = "to use Dask: pip install 'scorecli[cluster]'"
-        raise ScorecliError(message) from None

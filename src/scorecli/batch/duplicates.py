@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from scorecli.same_hands import (
+    DIGEST_BYTES,
     ENTRY_BYTES,
     PLACE_BYTES,
     Key,
@@ -82,10 +83,13 @@ class Duplicates:
 
 
 def _small_enough(path: Path, scratch: Path, depth: int) -> Iterator[Path]:
-    """A file of keys, divided by a further byte of the digest for as long as it is too large."""
+    """A file of keys, divided by a further byte of the digest for as long as it is too large.
+
+    Keys with the same digest are not divided: they stand in the order of the input.
+    """
     if not path.exists():
         return
-    if path.stat().st_size <= _MOST_SORTED * ENTRY_BYTES:
+    if depth == DIGEST_BYTES or path.stat().st_size <= _MOST_SORTED * ENTRY_BYTES:
         yield path
         return
     parts = [scratch / f"{path.stem}{byte:02x}.keys" for byte in range(BUCKETS)]
@@ -109,6 +113,12 @@ def _entries(path: Path) -> Iterator[bytes]:
 
 def _write_duplicates(path: Path, twice: Path) -> bool:
     """Write what came before, in the order of the input; whether there is anything."""
+    if path.stat().st_size > _MOST_SORTED * ENTRY_BYTES:
+        same = map(unpack_key, _entries(path))
+        first = next(same)
+        with twice.open("wb") as stream:
+            stream.writelines(_by_place(other, first) for other in same)
+        return True
     found = []
     keys = (unpack_key(entry) for entry in sorted(_entries(path)))
     for _same, group in groupby(keys, lambda key: (key.digest, key.kind)):

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from scorecli.errors import ScorecliError
+from scorecli.extras import imported
 from scorecli.games import GAMES, game_named
 from scorecli.table.seats import TEAMS
 
@@ -75,8 +75,4 @@ def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _pyarrow() -> Any:
-    try:
-        return import_module("pyarrow")
-    except ImportError:
-        message = "to write Parquet files: pip install 'scorecli[parquet]'"
-        raise ScorecliError(message) from None
+    return imported("parquet", "to write Parquet files", "pyarrow")

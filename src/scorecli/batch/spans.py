@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from scorecli.errors import Problem, ScorecliError
+from scorecli.extras import imported
 from scorecli.record.sources import (
     MAX_DOCUMENT_BYTES,
     BrokenPiece,
@@ -50,12 +51,7 @@ def fsspec_module() -> Any:
     Raises:
         ScorecliError: if it is not installed.
     """
-    try:
-        import fsspec  # noqa: PLC0415 - part of an extra
-    except ImportError:
-        message = "to read from an object store: pip install 'scorecli[cluster]'"
-        raise ScorecliError(message) from None
-    return fsspec
+    return imported("cluster", "to read from an object store", "fsspec")
 
 
 @contextmanager

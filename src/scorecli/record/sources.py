@@ -10,15 +10,15 @@ import re
 import sys
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
 from io import BufferedReader, RawIOBase
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from scorecli.errors import Problem, ScorecliError, UnreadableRecordError
+from scorecli.extras import imported
 from scorecli.record.parsing import decode_text, syntax_problem
 from scorecli.record.places import spot_of
 
@@ -200,10 +200,7 @@ def unpacked(stream: BufferedReader) -> BufferedReader:
 
 def _zstd() -> Any:
     """The module that unpacks zstandard: a part of Python from 3.14 on."""
-    for name in ("compression.zstd", "backports.zstd"):
-        with suppress(ImportError):
-            return import_module(name)
-    raise ScorecliError("packed by zstandard: pip install 'scorecli[zstd]' to read it")
+    return imported("zstd", "packed by zstandard", "compression.zstd", "backports.zstd")
 
 
 def _numbered_lines(stream: BufferedReader) -> Iterator[tuple[int, bytes]]:
