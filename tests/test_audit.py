@@ -284,6 +284,11 @@ def test_house_rules_win_over_the_records() -> None:
         (["--max-findings", "3"], "needs --findings"),
         (["--results", "a.parquet", "--full"], "whole results are written as .jsonl only"),
         (["--rule", "grande=real"], "no game has a house rule 'grande'"),
+        (["--select", ""], "unknown code ''"),
+        (["--findings", "found.xlsx"], "'found.xlsx' does not end in .jsonl or .csv"),
+        (["--results", "rows.csv"], "'rows.csv' does not end in .jsonl or .parquet"),
+        (["--findings", ""], "need the name of a file"),
+        (["--checkpoint", "/dev/full"], "/dev/full: is no file that a checkpoint can be kept in"),
         (["--findings", "missing/a.jsonl"], "missing/a.jsonl: can not be written: No such file"),
     ],
 )
@@ -679,8 +684,8 @@ def test_a_checkpoint_of_another_audit_is_refused() -> None:
     broken_off(plan, 2)
     wanted = plan.wanted
     for other, reason in (
-        (plan._replace(results=None), "it was begun with another results_file"),
-        (plan._replace(wanted=wanted._replace(matches=False)), "begun with another matches"),
+        (plan._replace(results=None), "it was begun with another --results"),
+        (plan._replace(wanted=wanted._replace(matches=False)), "begun with another --matches"),
         (plan._replace(paths=["log.jsonl"]), "packed.jsonl.gz is not among the inputs any more"),
         (plan._replace(paths=[*plan.paths, "new.jsonl"]), "new.jsonl is new"),
         (plan._replace(paths=plan.paths[::-1]), "the inputs stand in another order"),
@@ -695,6 +700,178 @@ def test_a_checkpoint_of_another_audit_is_refused() -> None:
     Path("checkpoint").write_text("{}", encoding="utf-8")
     with pytest.raises(UsageError, match="is no checkpoint of an audit"):
         audit_log(plan)
+
+
+@pytest.mark.usefixtures("_matches_and_faults")
+@pytest.mark.parametrize("lost", ["found.csv.partial", "checkpoint.keys"])
+def test_what_an_earlier_run_wrote_must_be_there(lost: str) -> None:
+    """If what stood beside a checkpoint is gone or shorter, nothing is made up in its place."""
+    plan = resumable_plan()
+    broken_off(plan, 4)
+    files = sorted(Path(lost).iterdir()) if Path(lost).is_dir() else [Path(lost)]
+    os.truncate(max(files, key=lambda one: one.stat().st_size), 3)
+    with pytest.raises(UsageError, match="what an earlier run wrote is not there any more"):
+        audit_log(plan)
+
+
+@pytest.mark.usefixtures("_matches_and_faults")
+def test_a_damaged_checkpoint_is_refused() -> None:
+    """A checkpoint of which anything was changed is no checkpoint."""
+    plan = resumable_plan()
+    broken_off(plan, 4)
+    state = json.loads(Path("checkpoint").read_text("utf-8"))
+    for key, value in (("position", [0, 0, 0]), ("summary", {}), ("finished", True), ("inputs", 1)):
+        Path("checkpoint").write_text(json.dumps({**state, key: value}), encoding="utf-8")
+        with pytest.raises(UsageError, match="is no checkpoint of an audit, or is damaged"):
+            audit_log(plan)
+    Path("checkpoint").write_text("[" * 100_000, encoding="utf-8")
+    with pytest.raises(UsageError, match="is no checkpoint"):
+        audit_log(plan)
+
+
+def test_keys_without_a_checkpoint_are_not_taken_up() -> None:
+    """What a run left that was killed before its first checkpoint is no part of the next."""
+    plan = Plan([log(clean_lines(3))], Wanted({}, duplicates=True), checkpoint="checkpoint")
+    audit_log(plan)
+    Path("checkpoint.keys").mkdir()
+    for first in range(256):
+        Path(f"checkpoint.keys/{first:02x}.keys").write_bytes(b"x" * 33)
+    assert not audit_log(plan).summary.codes
+    assert not Path("checkpoint.keys").exists()
+
+
+def test_a_folder_of_others_is_left_alone() -> None:
+    """A folder with the name of that for the keys is neither used nor removed."""
+    Path("checkpoint.keys").mkdir()
+    log(clean_lines(2), "checkpoint.keys/log.jsonl")
+    plan = Plan(["checkpoint.keys"], Wanted({}), checkpoint="checkpoint")
+    assert audit_log(plan).summary.records == 2
+    with pytest.raises(UsageError, match="holds other files"):
+        audit_log(plan._replace(wanted=Wanted({}, duplicates=True)))
+    assert Path("checkpoint.keys/log.jsonl").exists()
+
+
+def test_where_an_output_is_made_can_not_be_an_input() -> None:
+    """An input with the name of an unfinished output is not written over."""
+    name = log(clean_lines(2), "rows.jsonl.partial")
+    with pytest.raises(UsageError, match=r"rows.jsonl.partial: is an input"):
+        audit_log(Plan([name], Wanted({}, results="json"), results="rows.jsonl"))
+    assert len(rows(name)) == 2
+
+
+def test_two_audits_do_not_write_the_same_file() -> None:
+    """What another audit is writing for its checkpoint is refused; without one both are whole."""
+    lines = clean_lines(2)
+    plan = Plan([log(lines)], Wanted({}, results="json"), None, "rows.jsonl", None, "checkpoint")
+    said: list[str] = []
+
+    def other(_progress: Any) -> None:
+        audit_log(plan._replace(checkpoint=None))
+        try:
+            audit_log(plan)
+        except UsageError as error:
+            said.append(str(error))
+
+    audit_log(plan, progress=other)
+    assert said == ["rows.jsonl: another audit is writing it"]
+    assert len(rows("rows.jsonl")) == 2
+
+
+def test_a_link_is_followed_by_what_is_written() -> None:
+    """A file that is written through a link is made beside the file that the link leads to."""
+    Path("real").mkdir()
+    Path("rows.jsonl").symlink_to("real/rows.jsonl")
+    audit_log(Plan([log(clean_lines(2))], Wanted({}, results="json"), results="rows.jsonl"))
+    assert Path("rows.jsonl").is_symlink()
+    assert len(rows("real/rows.jsonl")) == 2
+
+
+def test_a_log_that_becomes_shorter_is_said() -> None:
+    """When a log ends before the end that it had at first, that is a finding."""
+    log(clean_lines(60))
+
+    def cut(_progress: Any) -> None:
+        os.truncate("log.jsonl", 30_000)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(division, "TASK_BYTES", 20_000)
+        report = audit_log(Plan(["log.jsonl"], Wanted({})), progress=cut)
+    assert "has become shorter while it was read" in report.summary.codes["unreadable"].message
+
+
+def test_what_can_not_be_looked_into_is_said() -> None:
+    """A link that leads nowhere or in a circle, and a long name, are like missing files."""
+    Path("logs").mkdir()
+    log(clean_lines(1), "logs/a.jsonl")
+    Path("logs/b.jsonl").symlink_to("nowhere.jsonl")
+    Path("logs/c.jsonl").symlink_to("c.jsonl")
+    result = run("audit", "logs", "logs/*", "x" * 300, "", "--findings", "found.jsonl")
+    assert result.exit_code == 2
+    said = {row["source"]: row["message"] for row in rows("found.jsonl")}
+    assert said["logs/b.jsonl"] == "no such file"
+    assert said["logs/c.jsonl"].startswith("can not be read")
+    assert said["x" * 300].startswith("can not be read")
+    assert said[""] == "the name of the file is empty"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to the superuser")
+def test_a_closed_folder_is_said() -> None:
+    """A folder within a folder that may not be read is a finding."""
+    Path("logs/closed").mkdir(parents=True)
+    Path("logs/closed").chmod(0)
+    log(clean_lines(1), "logs/a.jsonl")
+    assert run("audit", "logs").exit_code == 2
+
+
+def test_files_by_their_handles_are_read_once() -> None:
+    """What a number stands for in this process is not left to another one to open."""
+    log(clean_lines(9))
+    with Path("log.jsonl").open("rb") as stream:
+        name = f"/dev/fd/{stream.fileno()}"
+        report = audit_log(Plan([name], Wanted({})), in_processes(2))
+    assert report.summary.records == 9
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_line_that_is_no_record_by_its_length(packed: bool) -> None:
+    """A very long line is one finding, however it is read, and the others are as they were."""
+    first, last = clean_lines(2)
+    data = first.encode() + b'{"x":"' + b"a" * (30 << 20) + b'"}\n' + last.encode()
+    name = "log.jsonl.gz" if packed else "log.jsonl"
+    Path(name).write_bytes(gzip.compress(data, 1) if packed else data)
+    run("audit", name, "--findings", "found.jsonl", "--results", "rows.jsonl", "--jobs", "1")
+    (found,) = rows("found.jsonl")
+    assert (found["line"], found["code"]) == (2, "unreadable")
+    assert found["message"] == "the record is too long: more than 1,048,576 bytes"
+    assert [row["line"] for row in rows("rows.jsonl")] == [1, 2, 3]
+
+
+def test_no_room_to_unpack_ends_the_audit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a packed log can not be unpacked for want of room, that is not said of the log."""
+    Path("log.jsonl.gz").write_bytes(gzip.compress("".join(clean_lines(2)).encode()))
+
+    def full(**_options: Any) -> Any:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tempfile.NamedTemporaryFile", full)
+    with pytest.raises(ScorecliError, match="can not be written: No space left on device"):
+        audit_log(Plan(["log.jsonl.gz"], Wanted({})))
+
+
+def test_a_second_interrupt_ends_at_once() -> None:
+    """Whoever presses Ctrl-C twice does not wait."""
+    log(clean_lines(300) * 60)
+    for jobs in ("1", "2"):
+        process = subprocess.Popen(
+            [*SCORECLI, "audit", "log.jsonl", "--jobs", jobs],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=10) == 130
 
 
 def killed_at(seconds: float, arguments: Sequence[str], signalled: int) -> int:
@@ -717,8 +894,9 @@ def test_an_interrupt_keeps_what_is_finished() -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    partial = Path("rows.jsonl.partial")
-    while not partial.exists() or not partial.stat().st_size:
+    for _wait in range(600):
+        if any(one.stat().st_size for one in Path().glob(".rows.jsonl.partial.*")):
+            break
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate()
@@ -727,7 +905,7 @@ def test_an_interrupt_keeps_what_is_finished() -> None:
     assert summary["finished"] is False
     assert 0 < summary["records"] < 18_000
     assert len(rows("rows.jsonl.partial")) == summary["records"]
-    assert "interrupted: this is what was finished; kept: rows.jsonl.partial" in errors
+    assert "interrupted: this is what was finished; kept: " in errors
     assert Path("rows.jsonl").read_text("utf-8") == "from before\n"
 
 

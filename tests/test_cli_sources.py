@@ -61,6 +61,13 @@ def test_bad_line_does_not_stop_the_log() -> None:
     assert result.exit_code == 2
 
 
+def test_comma_at_the_end_of_an_array_is_no_json() -> None:
+    """What was read before a comma with nothing behind it is scored, and the comma is a problem."""
+    result = run("score", write(f"[{json.dumps(hand())},]", "hands.json"), "--quiet")
+    assert result.exit_code == 2
+    assert "nothing follows the comma" in result.stderr
+
+
 def test_bad_element_of_an_array_has_its_column() -> None:
     """In an array on one line, line and column of a fault are those of the file."""
     path = write('[{"variant": "bologna"}, {"variant": 5}]')

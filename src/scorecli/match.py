@@ -138,7 +138,7 @@ class Matches:
 
     def add(self, hand: MatchHand) -> None:
         """Add the next hand of the log to the match at its table, or begin one with it."""
-        table = (hand.game, str(hand.event), str(hand.table))
+        table = hand.at
         match = next_match(self._open.get(table), hand, self.target)
         if match is not self._open.get(table):
             self._open[table] = match

@@ -53,6 +53,15 @@ class MatchHand(NamedTuple):
     taken_over: bool = False
     after: Totals | None = None
 
+    @property
+    def at(self) -> tuple[str, str | None, str | None]:
+        """Where it was played: game, event and table, which may be numbers or texts."""
+        return self.game, _named(self.event), _named(self.table)
+
+
+def _named(name: object) -> str | None:
+    return None if name is None else str(name)
+
 
 def hand_of(audit: Audit | Clean, place: Place) -> MatchHand:
     """What a match needs of a hand that was audited, and where it stands."""

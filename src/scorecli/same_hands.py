@@ -1,6 +1,6 @@
 """What hands that come twice are known by: their `id`, and their cards up to a turn of the seats.
 
-A key is a digest with the place of its hand: 29 bytes, so that those of many million hands can be
+A key is a digest with the place of its hand: 33 bytes, so that those of many million hands can be
 laid on the disk and sorted there.
 """
 

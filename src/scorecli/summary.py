@@ -180,7 +180,7 @@ def codes_named(words: Iterable[str]) -> frozenset[str]:
     Raises:
         UsageError: if there is no such code, with the nearest one.
     """
-    codes = [code.strip() for word in words for code in word.split(",") if code.strip()]
+    codes = [code.strip() for word in words for code in word.split(",")]
     for code in codes:
         if code not in SEVERITIES:
             hint = did_you_mean(code, SEVERITIES) or "; `scorecli explain --all` lists them all"

@@ -1,7 +1,8 @@
 """A file from which a killed audit goes on: how far it came, and what it knows so far."""
 
+import hashlib
 import json
-import shutil
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -9,12 +10,21 @@ from typing import Any, Final
 
 from scorecli import __version__
 from scorecli.batch.inputs import Source
+from scorecli.batch.outputs import is_device
 from scorecli.batch.part import Wanted
 from scorecli.errors import ScorecliError, UsageError
 from scorecli.files import atomic_writer
 from scorecli.summary import CodeCount, MostNamed, Summary
 
 FORMAT: Final = "scorecli.checkpoint/1"
+
+_OPTIONS: Final = {
+    "overrides": "--rule",
+    "findings_file": "--findings",
+    "results_file": "--results",
+    "most_findings": "--max-findings",
+}
+"""Options of the command that have another name here."""
 
 State = Mapping[str, Any]
 
@@ -26,8 +36,10 @@ class Checkpoint:
         """Take the place and what the audit is about.
 
         Raises:
-            UsageError: if an input can not be read again.
+            UsageError: if an input can not be read again, or the place is none for a file.
         """
+        if is_device(path):
+            raise UsageError(f"{path}: is no file that a checkpoint can be kept in")
         for source in sources:
             if source.streamed:
                 raise UsageError(
@@ -53,21 +65,28 @@ class Checkpoint:
             UsageError: if it was another audit, with the reason.
             ScorecliError: if the file can not be read.
         """
-        if not self.path.exists():
+        if not os.path.lexists(self.path):
             return None
-        try:
-            state: dict[str, Any] = json.loads(self.path.read_text("utf-8"))
-            about = {key: state[key] for key in self._about}
-        except OSError as error:
-            message = f"{self.path}: can not be read: {error.strerror or error}"
-            raise ScorecliError(message) from None
-        except (ValueError, LookupError, TypeError):
-            raise UsageError(f"{self.path}: is no checkpoint of an audit") from None
+        state = self._read()
+        about = {key: state.get(key) for key in self._about}
+        if state.pop("digest", None) != _digest(state) or None in about.values():
+            raise UsageError(f"{self.path}: is no checkpoint of an audit, or is damaged")
         if reason := self._other(about):
             raise UsageError(
                 f"{self.path}: {reason}; remove it to begin anew, or go on as it was begun"
             )
         return state
+
+    def _read(self) -> dict[str, Any]:
+        """What stands in the file, empty if it is nothing of this kind."""
+        try:
+            state = json.loads(self.path.read_text("utf-8"))
+        except OSError as error:
+            message = f"{self.path}: can not be read: {error.strerror or error}"
+            raise ScorecliError(message) from None
+        except (ValueError, RecursionError):
+            return {}
+        return state if isinstance(state, dict) else {}
 
     def save(self, state: State) -> None:
         """Write how far the audit came, whole or not at all.
@@ -75,13 +94,13 @@ class Checkpoint:
         Raises:
             ScorecliError: if that can not be written.
         """
+        whole = json.loads(json.dumps({**self._about, **state}))
         with atomic_writer(self.path) as stream:
-            json.dump({**self._about, **state}, stream, ensure_ascii=True)
+            json.dump({**whole, "digest": _digest(whole)}, stream, ensure_ascii=True)
 
     def remove(self) -> None:
         """Remove it: the audit has come to its end."""
         self.path.unlink(missing_ok=True)
-        shutil.rmtree(self.folder, ignore_errors=True)
 
     def _other(self, about: State) -> str | None:
         """Why an earlier run was another audit."""
@@ -91,7 +110,7 @@ class Checkpoint:
         mine: State = self._about["options"]
         for key in sorted({*mine, *about["options"]}):
             if about["options"].get(key) != mine.get(key):
-                return f"it was begun with another {key}"
+                return f"it was begun with another {_OPTIONS.get(key, f'--{key}')}"
         before = {one["name"]: one for one in about["inputs"]}
         now = {one["name"]: one for one in self._about["inputs"]}
         for name in [*before, *now]:
@@ -102,9 +121,14 @@ class Checkpoint:
         return None if list(before) == list(now) else "the inputs stand in another order"
 
 
+def _digest(state: State) -> str:
+    """A digest of a state, by which a damaged one is known."""
+    text = json.dumps(state, ensure_ascii=True, sort_keys=True)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
 def _known_of(source: Source) -> dict[str, Any]:
-    known = asdict(source)
-    del known["streamed"]
+    known = {"name": source.name, "size": source.size, "changed": source.changed}
     return {**known, "sample": source.sample() if source.size else ""}
 
 

@@ -1,7 +1,9 @@
 """The same tasks done by a Dask cluster: on this machine, or on as many as there are."""
 
+import logging
 from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from typing import Any, Final
 
 from scorecli.batch.division import Task
@@ -14,6 +16,7 @@ _AHEAD: Final = 3
 """So many tasks for each thread of the cluster are given out before the first is needed."""
 
 _RETRIES: Final = 3
+_PATIENCE: Final = 30
 
 
 def on_dask(scheduler: str | None, jobs: int) -> Engine:
@@ -27,7 +30,7 @@ def on_dask(scheduler: str | None, jobs: int) -> Engine:
 
     def run(tasks: Iterator[Task], wanted: Wanted) -> Done:
         with _client(distributed, scheduler, jobs) as client:
-            threads = sum(client.nthreads().values()) or 1
+            threads = _threads(client)
             waiting: deque[tuple[Task, Any]] = deque()
             for task in tasks:
                 given = client.submit(work, task, wanted, pure=False, retries=_RETRIES)
@@ -40,9 +43,27 @@ def on_dask(scheduler: str | None, jobs: int) -> Engine:
     return run
 
 
+def _threads(client: Any) -> int:
+    """How many threads the workers have, once there is one.
+
+    Raises:
+        ScorecliError: if there is none after a while.
+    """
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except TimeoutError:
+        message = f"no worker has joined the Dask scheduler within {_PATIENCE} seconds"
+        raise ScorecliError(message) from None
+    return sum(client.nthreads().values()) or 1
+
+
 def _next(waiting: deque[tuple[Task, Any]]) -> tuple[Task, Part]:
     task, future = waiting.popleft()
-    part: Part = future.result()
+    try:
+        part: Part = future.result()
+    except CancelledError:
+        message = "the Dask scheduler was lost; with --checkpoint the audit can go on"
+        raise ScorecliError(message) from None
     future.release()
     return task, part
 
@@ -53,10 +74,16 @@ def _client(distributed: Any, scheduler: str | None, jobs: int) -> Any:
     Raises:
         ScorecliError: if it does not answer.
     """
+    # What its parts tell of each other while they end is for its developers.
+    for name in ("distributed", "asyncio", "tornado"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     if scheduler is None:
         # No server for its state that one could look at: that would take a port.
         cluster = distributed.LocalCluster(
-            n_workers=jobs, threads_per_worker=1, dashboard_address=None
+            n_workers=jobs,
+            threads_per_worker=1,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
         )
         return distributed.Client(cluster)
     try:

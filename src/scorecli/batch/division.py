@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from scorecli.batch.inputs import Source
-from scorecli.batch.spans import Span, open_bytes
+from scorecli.batch.spans import LONGEST_LINE, Span, open_bytes
 from scorecli.errors import Problem, ScorecliError
 from scorecli.record.sources import (
     MAX_DOCUMENT_BYTES,
@@ -95,6 +95,9 @@ class Division:
     ) -> Iterator[tuple[Span, Position, int]]:
         """The spans of an input, each with where the next begins and its size on the disk."""
         whole = Span(number, source.name, source.name), Position(number + 1), source.size
+        if source.problem is not None:
+            yield whole[0]._replace(problem=Problem(source.problem)), whole[1], 0
+            return
         try:
             with _opened(source) as stream:
                 packed = unpacked(stream)
@@ -104,6 +107,8 @@ class Division:
                     yield from self._ranges(number, source, begin)
                 else:
                     yield whole
+        except NoRoomError:
+            raise
         except ScorecliError as error:
             problem = Problem(str(error).removeprefix(f"{source.name}: "))
             yield whole[0]._replace(problem=problem), whole[1], source.size
@@ -135,7 +140,9 @@ class Division:
         pieces = _Pieces(stream)
         piece = pieces.next()
         log = holds_log(source.name, io.BufferedReader(io.BytesIO(piece)))
-        if not log:
+        if log:
+            pieces.longest = LONGEST_LINE
+        else:
             # One record or an array, which is read whole in any case.
             while len(piece) <= MAX_DOCUMENT_BYTES and (more := pieces.next()):
                 piece += more
@@ -159,9 +166,20 @@ class Division:
             yield span, Position(number + 1), 0
 
     def _spooled(self, data: bytes) -> str:
-        with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as spooled:
-            spooled.write(data)
-            return spooled.name
+        try:
+            with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as spooled:
+                spooled.write(data)
+        except OSError as error:
+            raise NoRoomError(self.folder, error) from None
+        return spooled.name
+
+
+class NoRoomError(ScorecliError):
+    """What an audit needs beside its inputs and outputs can not be written."""
+
+    def __init__(self, folder: Path | None, error: OSError) -> None:
+        """Tell of the folder, and why nothing can be written there."""
+        super().__init__(f"{folder}: can not be written: {error.strerror or error}")
 
 
 @contextmanager
@@ -182,13 +200,17 @@ class _Pieces:
 
     Attributes:
         problem: why there is no more, if that is not simply its end.
+        longest: of a line that is longer than this only the beginning is taken.
     """
 
     def __init__(self, stream: io.BufferedReader) -> None:
         self._stream = stream
         self._buffer = bytearray()
+        self._looked_at = 0
         self._ended = False
         self.problem: str | None = None
+        # What is no log may be one line.
+        self.longest = MAX_DOCUMENT_BYTES
 
     def next(self) -> bytes:
         """The next piece, empty if there is none."""
@@ -203,13 +225,19 @@ class _Pieces:
         size = self._whole_lines() or len(self._buffer)
         piece = bytes(self._buffer[:size])
         del self._buffer[:size]
+        self._looked_at = 0
         return piece
 
     def _whole_lines(self) -> int | None:
         """The length of the next piece, None if its end is not there yet."""
-        if len(self._buffer) >= MAX_DOCUMENT_BYTES:
-            return MAX_DOCUMENT_BYTES
-        return self._buffer.find(b"\n", TASK_BYTES - 1) + 1 or None
+        begin = max(TASK_BYTES - 1, self._looked_at)
+        size = self._buffer.find(b"\n", begin) + 1
+        if not size:
+            if len(self._buffer) > TASK_BYTES + self.longest:
+                # It is no record in any case: the rest of such a line is passed over.
+                del self._buffer[TASK_BYTES + self.longest :]
+            self._looked_at = len(self._buffer)
+        return size or None
 
 
 def _lines_begun(stream: Any, start: int, end: int) -> int:

@@ -1,11 +1,14 @@
 """Hands that come twice in a log, found with bounded memory: their keys are sorted on the disk."""
 
 import heapq
+import os
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from contextlib import suppress
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Final
 
+from scorecli.errors import ScorecliError, UsageError
 from scorecli.same_hands import (
     DIGEST_BYTES,
     ENTRY_BYTES,
@@ -20,8 +23,10 @@ from scorecli.same_hands import (
 BUCKETS: Final = 256
 """Keys lie in files by the first byte of their digest."""
 
-_MOST_OPEN: Final = 200
+_MOST_OPEN: Final = 30
 """So many files are read at once."""
+
+_NAMES: Final = frozenset(f"{first:02x}.keys" for first in range(BUCKETS))
 
 _MOST_SORTED: Final = 1 << 19
 """So many keys are sorted in memory at once."""
@@ -34,15 +39,49 @@ class Duplicates:
         """Keep the keys in a folder, which must be there."""
         self._folder = folder
 
+    def begin(self) -> None:
+        """Begin without a key.
+
+        Raises:
+            UsageError: if something else stands in the folder.
+            ScorecliError: if it can not be written to.
+        """
+        try:
+            self._folder.mkdir(exist_ok=True)
+            others = {one.name for one in self._folder.iterdir()} - _NAMES
+        except OSError as error:
+            raise self._can_not_write(error) from None
+        if others:
+            message = f"{self._folder}: is needed for the keys of hands, and holds other files"
+            raise UsageError(message)
+        self.remove_keys()
+
+    def remove_keys(self) -> None:
+        """Remove all keys."""
+        for name in _NAMES:
+            (self._folder / name).unlink(missing_ok=True)
+
+    def remove(self) -> None:
+        """Remove all keys and their folder."""
+        self.remove_keys()
+        with suppress(OSError):
+            self._folder.rmdir()
+
     def add(self, keys: Keys) -> None:
         """Add the keys of some hands.
 
         Raises:
-            OSError: if they can not be written.
+            ScorecliError: if they can not be written.
         """
-        for first, entries in keys.by_first.items():
-            with self._bucket(first).open("ab") as stream:
-                stream.write(entries)
+        try:
+            for first, entries in keys.by_first.items():
+                with self._bucket(first).open("ab") as stream:
+                    stream.write(entries)
+        except OSError as error:
+            raise self._can_not_write(error) from None
+
+    def _can_not_write(self, error: OSError) -> ScorecliError:
+        return ScorecliError(f"{self._folder}: can not be written: {error.strerror or error}")
 
     def sizes(self) -> list[int]:
         """How many bytes each file has, to go on from later."""
@@ -50,12 +89,19 @@ class Duplicates:
         return [path.stat().st_size if path.exists() else 0 for path in paths]
 
     def go_back(self, sizes: Sequence[int]) -> None:
-        """Forget what was added after the files had these sizes."""
+        """Forget what was added after the files had these sizes.
+
+        Raises:
+            UsageError: if they are shorter now.
+        """
+        there = self.sizes()
+        if any(now < size for now, size in zip(there, sizes, strict=True)):
+            message = f"{self._folder}: what an earlier run wrote is not there any more"
+            raise UsageError(f"{message}; remove the checkpoint to begin anew")
         for first, size in enumerate(sizes):
             path = self._bucket(first)
             if size:
-                with path.open("r+b") as stream:
-                    stream.truncate(size)
+                os.truncate(path, size)
             else:
                 path.unlink(missing_ok=True)
 
@@ -64,6 +110,16 @@ class Duplicates:
 
         A folder takes what sorting them needs; the keys stay as they are.
         """
+        try:
+            runs = self._runs(scratch)
+        except OSError as error:
+            message = f"{scratch}: can not be written: {error.strerror or error}"
+            raise ScorecliError(message) from None
+        for entry in heapq.merge(*map(_read, runs)):
+            yield _later_and_first(entry)
+
+    def _runs(self, scratch: Path) -> list[Path]:
+        """Files of the hands that came before, each in the order of the input."""
         runs: list[Path] = []
         for first in range(BUCKETS):
             for part in _small_enough(self._bucket(first), scratch, depth=1):
@@ -75,8 +131,7 @@ class Duplicates:
                     with whole.open("wb") as stream:
                         stream.writelines(heapq.merge(*map(_read, runs)))
                     runs = [whole]
-        for entry in heapq.merge(*map(_read, runs)):
-            yield _later_and_first(entry)
+        return runs
 
     def _bucket(self, first: int) -> Path:
         return self._folder / f"{first:02x}.keys"
@@ -93,16 +148,17 @@ def _small_enough(path: Path, scratch: Path, depth: int) -> Iterator[Path]:
         yield path
         return
     parts = [scratch / f"{path.stem}{byte:02x}.keys" for byte in range(BUCKETS)]
-    streams = [part.open("wb") for part in parts]
-    try:
-        for entry in _entries(path):
-            streams[entry[depth]].write(entry)
-    finally:
-        for stream in streams:
-            stream.close()
+    entries = _entries(path)
+    while some := list(islice(entries, _MOST_SORTED)):
+        by_byte: dict[int, list[bytes]] = {}
+        for entry in some:
+            by_byte.setdefault(entry[depth], []).append(entry)
+        for byte, of_byte in by_byte.items():
+            with parts[byte].open("ab") as stream:
+                stream.writelines(of_byte)
     for part in parts:
         yield from _small_enough(part, scratch, depth + 1)
-        part.unlink()
+        part.unlink(missing_ok=True)
 
 
 def _entries(path: Path) -> Iterator[bytes]:

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import chain, islice
 from typing import Any, Final
 
@@ -77,7 +78,7 @@ class _Workers:
     def give(self, task: Task) -> None:
         """Give out a task."""
         try:
-            self.waiting.append((task, self._pool.submit(work, task, self._wanted)))
+            self.waiting.append((task, self._submit(task)))
         except BrokenProcessPool:
             self._begin_anew()
             self.give(task)
@@ -113,12 +114,33 @@ class _Workers:
         given = [task for task, _future in self.waiting]
         self.waiting.clear()
         for task in given:
-            self.waiting.append((task, self._pool.submit(work, task, self._wanted)))
+            self.waiting.append((task, self._submit(task)))
+
+    def _submit(self, task: Task) -> "Future[Part]":
+        with _signals_wait():
+            try:
+                return self._pool.submit(work, task, self._wanted)
+            except OSError as error:
+                message = f"workers can not be started: {error.strerror or error}"
+                raise ScorecliError(f"{message}; try --jobs 1") from None
 
     def _new_pool(self) -> ProcessPoolExecutor:
         # A copy of a process in which threads run (a progress bar) can hang: start afresh.
         context: Any = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(self._jobs, context, initializer=_prepare)
+
+
+@contextmanager
+def _signals_wait() -> Iterator[None]:
+    """Let interrupts wait while a worker is started, which takes this over: it gets none."""
+    if hasattr(signal, "pthread_sigmask"):
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:
+        yield
 
 
 def _prepare() -> None:

@@ -2,6 +2,7 @@
 
 import glob
 import hashlib
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,12 +10,13 @@ from stat import S_ISREG
 from typing import Any, Final
 
 from scorecli.batch.spans import REMOTE, fsspec_module, open_bytes
-from scorecli.errors import UsageError
+from scorecli.errors import ScorecliError, UsageError
 from scorecli.record.sources import STANDARD_INPUT
 
 _SUFFIXES: Final = tuple(
     kind + packed for kind in (".json", ".jsonl", ".ndjson") for packed in ("", ".gz", ".zst")
 )
+_HANDLES: Final = ("/dev/fd/", "/dev/std", "/proc/")
 _SAMPLE: Final = 1 << 16
 
 
@@ -27,12 +29,14 @@ class Source:
         size: its size in bytes, 0 if that is not known.
         changed: when it was changed, in nanoseconds; 0 if that is not known.
         streamed: whether it can be read only once, from its beginning on.
+        problem: why it can not be read, where that is known already.
     """
 
     name: str
     size: int = 0
     changed: int = 0
     streamed: bool = False
+    problem: str | None = None
 
     @property
     def remote(self) -> bool:
@@ -40,11 +44,14 @@ class Source:
         return REMOTE in self.name
 
     def sample(self) -> str:
-        """A digest of its first and last bytes, to tell a changed file by."""
-        with open_bytes(self.name) as stream:
-            head = stream.read(_SAMPLE)
-            stream.seek(max(self.size - _SAMPLE, 0))
-            return hashlib.blake2b(head + stream.read(_SAMPLE), digest_size=16).hexdigest()
+        """A digest of its first and last bytes, to tell a changed file by; empty if unreadable."""
+        try:
+            with open_bytes(self.name) as stream:
+                head = stream.read(_SAMPLE)
+                stream.seek(max(self.size - _SAMPLE, 0))
+                return hashlib.blake2b(head + stream.read(_SAMPLE), digest_size=16).hexdigest()
+        except (OSError, ScorecliError):
+            return ""
 
 
 def find_sources(paths: Sequence[str], leave_out: Sequence[str] = ()) -> list[Source]:
@@ -60,38 +67,50 @@ def find_sources(paths: Sequence[str], leave_out: Sequence[str] = ()) -> list[So
         UsageError: if a folder or a pattern has nothing, or standard input is named twice.
     """
     found: dict[str, Source] = {}
-    others = {str(Path(path).resolve()) for path in leave_out}
+    others = {os.path.realpath(path) for path in leave_out}
     for path in paths:
         if path == STANDARD_INPUT and path in found:
             raise UsageError("standard input is named twice")
-        for name in _expanded(path):
-            key = name if name == STANDARD_INPUT or REMOTE in name else str(Path(name).resolve())
-            if name != path and key in others:
-                continue
-            found.setdefault(key, _source(name))
+        for source in _expanded(path):
+            key = source.name
+            if not source.streamed and not source.remote:
+                key = os.path.realpath(source.name)
+                if source.name != path and key in others:
+                    continue
+            found.setdefault(key, source)
     return list(found.values())
 
 
-def _expanded(path: str) -> list[str]:
-    if path == STANDARD_INPUT:
-        return [path]
+def _expanded(path: str) -> list[Source]:
     if REMOTE in path:
-        return _expanded_remote(path)
-    if Path(path).is_dir():
-        names = sorted(
-            str(one)
-            for one in Path(path).rglob("*")
-            if one.name.lower().endswith(_SUFFIXES) and one.is_file()
-        )
-        if not names:
+        return [_source(name) for name in _expanded_remote(path)]
+    if path and os.path.isdir(path):  # noqa: PTH112 - of what can not be looked at it says no
+        found = _in_folder(path)
+        if not found:
             raise UsageError(f"{path}: no records in this folder (.json, .jsonl, .gz, .zst)")
-        return names
-    if glob.has_magic(path) and not Path(path).exists():
+        return found
+    if glob.has_magic(path) and not os.path.lexists(path):
         names = sorted(glob.glob(path, recursive=True))  # noqa: PTH207 - a pattern may be absolute
         if not names:
             raise UsageError(f"{path}: no file has such a name")
-        return names
-    return [path]
+        return [_source(name) for name in names]
+    return [_source(path)]
+
+
+def _in_folder(path: str) -> list[Source]:
+    """The records below a folder, by their names, and what of it can not be looked into."""
+    closed: list[OSError] = []
+    names = [
+        os.path.join(folder, name)  # noqa: PTH118 - as the folder was named
+        for folder, _folders, files in os.walk(path, onerror=closed.append)
+        for name in files
+        if name.lower().endswith(_SUFFIXES)
+    ]
+    found = [_source(name) for name in names]
+    found += [
+        Source(str(one.filename), problem=f"can not be read: {one.strerror}") for one in closed
+    ]
+    return sorted(found, key=lambda source: source.name)
 
 
 def _expanded_remote(path: str) -> list[str]:
@@ -108,7 +127,8 @@ def _expanded_remote(path: str) -> list[str]:
 
 
 def _source(name: str) -> Source:
-    if name == STANDARD_INPUT:
+    if name == STANDARD_INPUT or name.startswith(_HANDLES):
+        # What a number stands for in this process it does not in another one.
         return Source(name, streamed=True)
     if REMOTE in name:
         fsspec: Any = fsspec_module()
@@ -119,6 +139,6 @@ def _source(name: str) -> Source:
             return Source(name)
     try:
         stat = Path(name).stat()
-    except (OSError, ValueError):
+    except (OSError, ValueError, RuntimeError):
         return Source(name)  # that it can not be read is said in its place
     return Source(name, stat.st_size, stat.st_mtime_ns, streamed=not S_ISREG(stat.st_mode))

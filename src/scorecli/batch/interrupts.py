@@ -1,32 +1,40 @@
-"""Interrupts (Ctrl-C) that wait while parts are put together, so that no part counts by half."""
+"""Interrupts (Ctrl-C) that wait while parts are put together, so that no part counts by half.
 
+A second one ends the program at once.
+"""
+
+import os
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, Self
+from typing import Any, Final, Self
+
+EXIT_INTERRUPTED: Final = 130
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 class Interrupts:
-    """Raises `KeyboardInterrupt` as usual, but never inside of `held`."""
+    """Raises `KeyboardInterrupt`, but never inside of `held`; also when asked to terminate."""
 
     def __init__(self) -> None:
         """Take the interrupts of the process over, where that can be done."""
         self._holding = False
         self._came = False
-        self._before: Any = None
+        self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Self:
         """Begin."""
         if threading.current_thread() is threading.main_thread():
-            self._before = signal.signal(signal.SIGINT, self._interrupt)
+            for number in _SIGNALS:
+                self._before[number] = signal.signal(number, self._interrupt)
         return self
 
     def __exit__(self, *_: object) -> None:
         """Leave interrupts to who had them before."""
-        if self._before is not None:
-            signal.signal(signal.SIGINT, self._before)
+        for number, before in self._before.items():
+            signal.signal(number, before)
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -40,6 +48,8 @@ class Interrupts:
             raise KeyboardInterrupt
 
     def _interrupt(self, _signal: int, _frame: FrameType | None) -> None:
+        if self._came:
+            os._exit(EXIT_INTERRUPTED)
         self._came = True
         if not self._holding:
             raise KeyboardInterrupt

@@ -4,13 +4,19 @@ What was written so far stands in `FILE.partial`. The file itself is whole or is
 """
 
 import os
+import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
+try:
+    import fcntl
+except ImportError:  # not on every system
+    fcntl = None  # type: ignore[assignment]
+
 from scorecli.batch.parquet import is_parquet, write_parquet
-from scorecli.errors import ScorecliError
+from scorecli.errors import ScorecliError, UsageError
 from scorecli.files import mode_for
 
 
@@ -19,33 +25,59 @@ class Output:
 
     Attributes:
         path: where it is to stand.
+        partial: where it stands until then.
         size: how many bytes were written.
     """
 
-    def __init__(self, path: str, heading: str = "", size: int | None = None) -> None:
+    def __init__(
+        self, path: str, heading: str = "", size: int | None = None, *, lasting: bool = False
+    ) -> None:
         """Begin a file, or go on with one.
 
         Args:
             path: where it is to stand.
             heading: its first line.
             size: how many bytes of it were written by the run that is gone on with; None to begin.
+            lasting: whether another run is to go on with it if this one is broken off.
 
         Raises:
+            UsageError: if another audit writes it, or what an earlier run wrote is gone.
             ScorecliError: if it can not be written.
         """
         self.path = path
-        self._direct = is_device(Path(path))
+        self._direct = is_device(path)
         self.partial = Path(path) if self._direct else partial_of(path)
         try:
-            if size is not None and not self._direct:
-                os.truncate(self.partial, size)
-            begun = "wb" if size is None else "ab"
-            self._stream: BinaryIO = self.partial.open(begun)  # type: ignore[assignment]
+            if self._direct:
+                self._stream: BinaryIO = self.partial.open("wb")
+            elif lasting:
+                self._stream = self._lasting(size)
+            else:
+                name = f".{self.partial.name}."
+                handle, own = tempfile.mkstemp(prefix=name, dir=self.partial.parent)
+                self.partial = Path(own)
+                self._stream = os.fdopen(handle, "wb")
         except OSError as error:
             raise self._can_not_write(error) from None
         self.size = size or 0
         if not self.size:
             self.write([heading])
+
+    def _lasting(self, size: int | None) -> BinaryIO:
+        """Open what another run may go on with, at the place where an earlier one left off."""
+        stream = self.partial.open("ab")
+        try:
+            lock(stream)
+        except OSError:
+            stream.close()
+            raise UsageError(f"{self.path}: another audit is writing it") from None
+        there = stream.seek(0, os.SEEK_END)
+        if there < (size or 0):
+            stream.close()
+            message = f"{self.partial}: what an earlier run wrote is not there any more"
+            raise UsageError(f"{message}; remove the checkpoint to begin anew")
+        stream.truncate(size or 0)
+        return stream
 
     def write(self, rows: Iterable[str]) -> None:
         """Add rows, each with its line feed.
@@ -94,18 +126,25 @@ class Output:
         if not self._direct:
             self.partial.unlink(missing_ok=True)
 
+    def keep(self) -> Path:
+        """Let what was written stay beside the place of the file; where it is then."""
+        kept = partial_of(self.path)
+        if not self._direct and self.partial != kept:
+            self.partial = self.partial.replace(kept)
+        return self.partial
+
     def _can_not_write(self, error: OSError) -> ScorecliError:
         return ScorecliError(f"{self.path}: can not be written: {error.strerror or error}")
 
 
-def put_in_place(path: str) -> None:
+def put_in_place(path: str, partial: Path) -> None:
     """Let a finished file take the place of what stood there before, if it is not there yet.
 
     Raises:
         ScorecliError: if it can not.
     """
-    partial, target = partial_of(path), Path(path).resolve()
-    if is_device(target) or not partial.exists():
+    target = Path(os.path.realpath(path))
+    if is_device(path) or not partial.exists():
         return
     finished = partial
     try:
@@ -116,16 +155,29 @@ def put_in_place(path: str) -> None:
         finished.replace(target)
         partial.unlink(missing_ok=True)
     except OSError as error:
+        raise ScorecliError(f"{path}: can not be written: {error.strerror or error}") from None
+    finally:
         if finished != partial:
             finished.unlink(missing_ok=True)
-        raise ScorecliError(f"{path}: can not be written: {error.strerror or error}") from None
 
 
 def partial_of(path: str) -> Path:
-    """Where a file stands until it is finished."""
-    return Path(f"{path}.partial")
+    """Where a file stands until it is finished: beside what its name leads to."""
+    return Path(f"{os.path.realpath(path)}.partial")
 
 
-def is_device(path: Path) -> bool:
+def is_device(path: str) -> bool:
     """Whether something stands there that is no file: it can not be replaced, only written to."""
-    return path.exists() and not path.is_file()
+    if path.startswith(("/dev/", "/proc/")):
+        return True
+    return os.path.lexists(path) and os.path.exists(path) and not os.path.isfile(path)  # noqa: PTH110, PTH113 - of what can not be looked at they say no
+
+
+def lock(stream: BinaryIO) -> None:
+    """Keep others from writing a file as long as it is open, where the system can.
+
+    Raises:
+        OSError: if another process does.
+    """
+    if fcntl is not None:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -71,7 +71,13 @@ def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
         for team in TEAMS
         for name, value in (row["teams"][team] or {}).items()
     }
-    return {**row, **row["outcome"], **figures}
+    texts = {name: _text(row[name]) for name in _TEXTS if name in row}
+    return {**row, **texts, **row["outcome"], **figures}
+
+
+def _text(value: str | None) -> str | None:
+    """A text without what is no text at all (bytes in the name of a file)."""
+    return value and value.encode("utf-8", "backslashreplace").decode()
 
 
 def _pyarrow() -> Any:

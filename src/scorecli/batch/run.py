@@ -4,6 +4,7 @@ Everything that depends on what came before (matches, hands that come twice, pla
 done here, once and in order, so that it makes no difference who did the tasks.
 """
 
+import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,12 +20,12 @@ from scorecli.batch.duplicates import Duplicates
 from scorecli.batch.engine import Engine, in_this_process
 from scorecli.batch.inputs import Source, find_sources
 from scorecli.batch.interrupts import Interrupts
-from scorecli.batch.outputs import Output, is_device, put_in_place
+from scorecli.batch.outputs import Output, is_device, partial_of, put_in_place
 from scorecli.batch.part import CSV, JSON, Part, Wanted
 from scorecli.batch.tables import Tables
 from scorecli.errors import UsageError
 from scorecli.match_hand import MatchHand
-from scorecli.record.sources import Place
+from scorecli.record.sources import STANDARD_INPUT, Place
 from scorecli.report.rows import FINDING_COLUMNS, csv_line, finding_row
 from scorecli.same_hands import Key, duplicate_finding
 from scorecli.summary import Summary
@@ -142,7 +143,9 @@ def _files_written(plan: Plan) -> list[str]:
         UsageError: if two of them are the same.
     """
     written = [path for path in (plan.findings, plan.results, plan.checkpoint) if path is not None]
-    files = [Path(path).resolve() for path in written if not is_device(Path(path))]
+    if not all(path and path != STANDARD_INPUT for path in written):
+        raise UsageError("findings, results and checkpoint need the name of a file")
+    files = [os.path.realpath(path) for path in written if not is_device(path)]
     if len(set(files)) < len(files):
         raise UsageError("findings, results and checkpoint need a file each")
     return written
@@ -150,16 +153,18 @@ def _files_written(plan: Plan) -> list[str]:
 
 def _keep_inputs(sources: Sequence[Source], written: Sequence[str]) -> None:
     """Refuse to write where an input stands."""
-    inputs = {Path(source.name).resolve() for source in sources if not source.streamed}
+    inputs = {os.path.realpath(source.name) for source in sources if not source.streamed}
     for path in written:
-        if Path(path).resolve() in inputs:
+        if os.path.realpath(path) in inputs:
             raise UsageError(f"{path}: is an input, and would be written over")
+        if str(partial_of(path)) in inputs:
+            raise UsageError(f"{partial_of(path)}: is an input, and is where {path} is made")
 
 
 class _Run:
     """An audit as it goes on."""
 
-    def __init__(self, plan: Plan, sources: Sequence[Source], folder: Path) -> None:
+    def __init__(self, plan: Plan, sources: Sequence[Source], scratch: Path) -> None:
         self.plan = plan
         self.sources = sources
         self.report = Report(Summary())
@@ -181,12 +186,14 @@ class _Run:
             self._checkpoint = Checkpoint(plan.checkpoint, sources, options)
             self._state = self._checkpoint.load()
             folder = self._checkpoint.folder
+        else:
+            folder = scratch / "keys"
         self._duplicates = Duplicates(folder)
-        if plan.wanted.duplicates:
-            folder.mkdir(exist_ok=True)
         self._whole = self._finished = False
         if self._state is not None:
             self._go_back(self._state)
+        elif plan.wanted.duplicates:
+            self._duplicates.begin()
 
     def begin(self) -> None:
         """Open the files that are written."""
@@ -197,7 +204,8 @@ class _Run:
         for name, path in (("findings", self.plan.findings), ("results", self.plan.results)):
             if path is not None:
                 begin = heading if name == "findings" else ""
-                self._outputs[name] = Output(path, begin, sizes.get(name))
+                lasting = self._checkpoint is not None
+                self._outputs[name] = Output(path, begin, sizes.get(name), lasting=lasting)
 
     def take(self, task: Task, part: Part) -> None:
         """Add what was made of the next task."""
@@ -244,11 +252,14 @@ class _Run:
             self._finished = True
             if self._checkpoint is not None:
                 self._save(self._checkpoint)
-        for path in (self.plan.findings, self.plan.results):
+        for name, path in (("findings", self.plan.findings), ("results", self.plan.results)):
             if path is not None:
-                put_in_place(path)
+                made = self._outputs[name].partial if self._outputs else partial_of(path)
+                put_in_place(path, made)
         if self._checkpoint is not None:
             self._checkpoint.remove()
+            if self.plan.wanted.duplicates:
+                self._duplicates.remove()
 
     def interrupt(self) -> None:
         """Keep what is finished."""
@@ -257,7 +268,7 @@ class _Run:
             self._save(self._checkpoint)
         for output in self._outputs.values():
             output.close()
-            self.report.kept.append(str(output.partial))
+            self.report.kept.append(str(output.keep()))
 
     def fail(self) -> None:
         """Leave no half-written file, but for what a checkpoint can go on with."""

@@ -8,14 +8,17 @@ from typing import Any, Final, NamedTuple
 
 from scorecli.errors import Problem, ScorecliError
 from scorecli.extras import imported
+from scorecli.record.parsing import MAX_RECORD_BYTES
 from scorecli.record.sources import (
-    MAX_DOCUMENT_BYTES,
     BrokenPiece,
     Piece,
     Place,
     from_line,
     split_source,
 )
+
+LONGEST_LINE: Final = 8 << 20
+"""Of a line that is longer no more is read: it is no record."""
 
 REMOTE: Final = "://"
 """What the name of an object of a store has, and that of a file has not."""
@@ -88,7 +91,11 @@ def read_span(span: Span) -> Iterator[Piece]:
                 yield from split_source(span.source, stream)
         else:
             for number, line in enumerate(_lines(span), span.lines + 1):
-                if line.strip():
+                if len(line) >= LONGEST_LINE:
+                    message = f"the record is too long: more than {MAX_RECORD_BYTES:,} bytes"
+                    place = Place(span.source, line=number, first_line=number)
+                    yield BrokenPiece(place, Problem(message, line=number))
+                elif line.strip():
                     yield from_line(span.source, number, line)
     except ScorecliError as error:
         yield BrokenPiece(Place(span.source), Problem(str(error)))
@@ -104,11 +111,14 @@ def _lines(span: Span) -> list[bytes]:
     with open_bytes(span.path) as stream:
         stream.seek(begin)
         data = stream.read(span.end - begin)
+        if len(data) < span.end - begin:
+            message = f"has become shorter while it was read: it ends at byte {begin + len(data):,}"
+            raise ScorecliError(message)
         if span.start:
             # A line that began before is another worker's.
             _before, _end, data = data.partition(b"\n")
         if data and not data.endswith(b"\n"):
-            data += stream.readline(MAX_DOCUMENT_BYTES)
+            data += stream.readline(LONGEST_LINE)
     lines = data.split(b"\n")
     if not lines[-1]:
         del lines[-1]

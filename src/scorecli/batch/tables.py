@@ -12,6 +12,7 @@ from scorecli.record.sources import Place
 MOST_TABLES: Final = 10_000
 """The table at which nobody played for longest is forgotten if there are more."""
 
+_Table = tuple[str, str | None, str | None]
 _PAIRS: Final = ("numbered", "first_dealer", "last_dealer")
 
 
@@ -20,13 +21,13 @@ class Tables:
 
     def __init__(self) -> None:
         """Begin without a table."""
-        self._open: dict[tuple[str, str, str], Match] = {}
+        self._open: dict[_Table, Match] = {}
         self._gaps = 0
-        self._gaps_before: dict[tuple[str, str, str], int] = {}
+        self._gaps_before: dict[_Table, int] = {}
 
     def add(self, hand: MatchHand) -> list[Finding]:
         """Add the next hand of a table, and tell what is wrong between it and those before."""
-        table = hand.game, str(hand.event), str(hand.table)
+        table = hand.at
         before = self._open.pop(table, None)
         if before is not None:
             before.gap = before.gap or self._gaps_before[table] < self._gaps
@@ -52,7 +53,8 @@ class Tables:
         """Take up a state."""
         for state in states:
             match = _match_from(state)
-            table = match.game.name, str(match.event), str(match.table)
+            assert match.last is not None
+            table = match.last.at
             self._open[table] = match
             self._gaps_before[table] = self._gaps
 

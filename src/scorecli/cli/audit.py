@@ -120,6 +120,8 @@ def audit(
         raise typer.BadParameter("needs --results", param_hint="--full")
     if findings is None and max_findings is not None:
         raise typer.BadParameter("needs --findings", param_hint="--max-findings")
+    _check_ending(findings, "--findings", ".jsonl", ".csv")
+    _check_ending(results, "--results", ".jsonl", ".parquet")
     if results is not None:
         _check_results(results, full=full)
     wanted = Wanted(
@@ -136,6 +138,16 @@ def audit(
     report = _run(plan, engine, jobs, scheduler)
     _print(report, as_json=as_json)
     raise typer.Exit(_exit_code(report, fail_on))
+
+
+def _check_ending(path: str | None, option: str, *endings: str) -> None:
+    """Refuse a file whose name promises another form than one that can be written."""
+    from pathlib import Path
+
+    ending = Path(path or "").suffix.lower()
+    if ending and ending not in (*endings, ".json", ".ndjson"):
+        forms = " or ".join(endings)
+        raise typer.BadParameter(f"{path!r} does not end in {forms}", param_hint=option)
 
 
 def _check_results(path: str, *, full: bool) -> None:

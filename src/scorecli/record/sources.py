@@ -296,6 +296,11 @@ def _from_array(source: str, text: str, *, marked: bool) -> Iterator[Piece]:
         offset = following
         if text.startswith(",", following):
             offset = _skip_blank(text, following + 1)
+            if text.startswith("]", offset):
+                message = "not valid JSON: nothing follows the comma"
+                spot = spot_of(text, following)
+                yield BrokenPiece(Place(source), Problem(message, "$", *spot))
+                return
         index += 1
     if rest := text[offset + 1 :].strip():
         spot = spot_of(text, text.index(rest, offset))

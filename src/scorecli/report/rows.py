@@ -97,7 +97,7 @@ def unreadable_row(outcome: Unreadable) -> Row:
         "status": UNREADABLE,
         "teams": dict.fromkeys(TEAMS),
         "outcome": {"winner": None, "margin": None},
-        "findings": [UNREADABLE],
+        "findings": [UNREADABLE] * len(outcome.problems),
     }
 
 

@@ -23,8 +23,10 @@ def print_summary(console: Console, summary: Summary) -> None:
     _print_hands(console, summary)
     _print_findings(console, summary)
     _print_stakes(console, summary)
-    _print_names(console, "Tables with most disputed hands", summary.tables)
-    _print_names(console, "Players with most disputed hands", summary.players)
+    _print_names(
+        console, "Tables with most hands in doubt (disputed, illegal, invalid)", summary.tables
+    )
+    _print_names(console, "Players with most hands in doubt", summary.players)
     hanging(console, Text(), Text(verdict(summary), style="bold"))
 
 
@@ -48,7 +50,8 @@ def verdict(summary: Summary) -> str:
         )
         if by_status.get(status)
     ]
-    standing = f": {_listed(wrong)}" if wrong else ", all in order"
+    in_order = not summary.count(ERROR) and not summary.count(WARNING)
+    standing = f": {_listed(wrong)}" if wrong else ", all in order" if in_order else ""
     found = [
         _counted(summary.count(severity), severity)
         for severity in (ERROR, WARNING, NOTE)
@@ -61,7 +64,7 @@ def _print_hands(console: Console, summary: Summary) -> None:
     """A table of hands by game and status, or where it is too wide for that a line a game."""
     statuses = [one for one in _STATUSES if any(key[1] == one for key in summary.hands)]
     games = sorted({game for game, _status in summary.hands if game})
-    if not games:
+    if not summary.records:
         return
     rows = [["", *statuses, "hands"]]
     for game in games:
@@ -69,6 +72,8 @@ def _print_hands(console: Console, summary: Summary) -> None:
         rows.append(
             [game_named(game).name, *(f"{one:,}" if one else "-" for one in (*counts, sum(counts)))]
         )
+    if summary.unreadable:
+        rows.append([UNREADABLE, *("-" for _status in statuses), f"{summary.unreadable:,}"])
     lines = list(_aligned(rows))
     if len(lines[0]) <= text_width(console):
         for number, line in enumerate(lines):
@@ -80,7 +85,8 @@ def _print_hands(console: Console, summary: Summary) -> None:
                 for cell, status in zip(cells, statuses, strict=True)
                 if cell != "-"
             ]
-            text = Text.assemble((f"{name} {all_hands}", "bold"), f": {_listed(words)}")
+            more = f": {_listed(words)}" if words else ""
+            text = Text.assemble((f"{name} {all_hands}", "bold"), more)
             hanging(console, Text(), text)
     console.print()
 
@@ -129,7 +135,9 @@ def _print_stakes(console: Console, summary: Summary) -> None:
 
 
 def _print_names(console: Console, title: str, names: MostNamed) -> None:
-    first = [(name, number) for name, number in names.first(_NAMED) if number > 1]
+    # A count that says less than the error it may have is not worth naming.
+    least = max(1, names.missed)
+    first = [(name, number) for name, number in names.first(_NAMED) if number > least]
     if not first:
         return
     words = ", ".join(f"{printable(name)} ({number:,})" for name, number in first)
