@@ -62,6 +62,10 @@ class Place:
         """The source for people."""
         return "standard input" if self.source == STANDARD_INPUT else self.source or "''"
 
+    def __reduce__(self) -> tuple[type["Place"], tuple[object, ...]]:
+        """A short form for going to another process: a place goes with every hand."""
+        return Place, (self.source, self.line, self.index, self.first_line, self.first_column)
+
     def in_file(self, problem: Problem) -> Problem:
         """A problem of the record with its column in the file, not in the record."""
         if problem.column is None or problem.line != self.first_line:
