@@ -17,7 +17,7 @@ from tests.test_attainable import attainable, shrunk, worth
 from tests.test_piles import Record, as_piles, hands_of, score_of, settled
 
 HANDS: Final = 24
-SEATS_ASKED: Final = 12
+SEATS_ASKED: Final = 6
 SAMPLES: Final = 6
 
 EXAMPLE: Final[Record] = {
