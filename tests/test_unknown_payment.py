@@ -103,6 +103,18 @@ def test_unknown_player_of_the_matto(name: str) -> None:
             assert "who played the Matto" in score.deciding
 
 
+def check_same_bounds(piles: Score, tricks: Score) -> None:
+    """Piles and tricks leave the same open; piles also tell the ends of what is certain."""
+    assert (piles.bounds is None) == (tricks.bounds is None)
+    assert piles.deciding == tricks.deciding
+    if piles.bounds is None or tricks.bounds is None:
+        return
+    assert piles.bounds.keys() == tricks.bounds.keys()
+    for key, ends in tricks.bounds.items():
+        known: Any = piles.bounds[key]
+        assert ends == known or (isinstance(ends, dict) and ends.items() <= known.items())
+
+
 PAYMENTS: Final = [
     pytest.param("bologna", {}, True, id="bologna"),
     pytest.param("bologna", {"matto_payment_from": "tricks"}, True, id="bologna-tricks"),
@@ -152,6 +164,7 @@ def test_unknown_payment(
         assert piles.score is not None
         if last_known:
             assert piles.score.figures == usual.score.figures
+            check_same_bounds(piles.score, usual.score)
             assert piles.score.outcome == usual.score.outcome
             assert (piles.score.winner, piles.score.margin) == (
                 usual.score.winner,

@@ -98,9 +98,9 @@ def audit(record: Record, overrides: Mapping[str, Setting] = NO_OVERRIDES) -> Au
         findings.append(finding("format-assumed", "no format is named: scorecli.hand/1 is assumed"))
     recorded_rules = record.get("house_rules") or {}
     findings += [
-        _overridden(switch, recorded_rules[switch], overrides[switch])
+        _overridden(switch, recorded, overrides[switch])
         for switch in overrides
-        if switch in recorded_rules and recorded_rules[switch] != overrides[switch]
+        if (recorded := recorded_rules.get(switch)) not in (None, overrides[switch])
     ]
     pack = game.pack_for(rules)
     hand = read_hand(pack, game.size, record, game.clauses, game.dead)
@@ -176,7 +176,7 @@ def _is_empty(value: object) -> bool:
 
 
 def _needs_dealer(record: Record) -> bool:
-    return record.get("tricks") is not None or bool(record.get("discards"))
+    return record.get("tricks") is not None or not _is_empty(record.get("discards") or {})
 
 
 def _foreign_kinds(game: Game, path: str, what: Any) -> Iterator[Problem]:

@@ -113,8 +113,11 @@ class Pack:
 
     def without(self, mask: int, other: int) -> int:
         """The cards of `mask` that `other` lacks, counting cards that are alike by their number."""
-        surplus = (mask & self.alike).bit_count() - (other & self.alike).bit_count()
-        return mask & ~other & ~self.alike | self.first_alike[max(surplus, 0)]
+        rest = mask & ~(other & ~self.alike)
+        for _card in range((other & self.alike).bit_count()):
+            alike = rest & self.alike
+            rest &= ~(alike & -alike)
+        return rest
 
     def first_of_alike(self, mask: int) -> int:
         """The same cards, of those that are alike the first ones."""

@@ -313,14 +313,22 @@ class Game:
         unknown: dict[str, int | None] = dict.fromkeys((*self.figures, "tricks_won", "cards"))
         return Score((unknown, unknown), None, None, [], lambda: Detail(((), ()), {}, ()))
 
-    def house_rules(self, chosen: Mapping[str, Setting]) -> HouseRules | list[tuple[str, str]]:
-        """All house rules with the chosen values, or each wrong switch and what is wrong."""
+    def house_rules(
+        self, chosen: Mapping[str, Setting | None]
+    ) -> HouseRules | list[tuple[str, str]]:
+        """All house rules with the chosen values, or each wrong switch and what is wrong.
+
+        None says nothing of a switch.
+        """
         values = dict(self.defaults)
         problems = []
         for name, value in chosen.items():
+            if value is None and name in self.defaults:
+                continue
             if problem := self._wrong_setting(name, value):
                 problems.append((name, problem))
-            values[name] = value
+            elif value is not None:
+                values[name] = value
         return problems or MappingProxyType(values)
 
     def rules_set(self, chosen: Mapping[str, Setting]) -> HouseRules:
@@ -338,7 +346,7 @@ class Game:
         """Its cards under these house rules."""
         return self.pack if self.pack_under is None else self.pack_under(rules)
 
-    def _wrong_setting(self, name: str, value: Setting) -> str | None:
+    def _wrong_setting(self, name: str, value: Setting | None) -> str | None:
         for switch in self.switches:
             if switch.name == name:
                 # True equals 1, and a switch never takes both.
@@ -350,7 +358,7 @@ class Game:
         return f"{self.name} has no house rule {name!r}{did_you_mean(name, names)}"
 
 
-def shown_setting(value: Setting) -> str:
+def shown_setting(value: Setting | None) -> str:
     """A setting as a record writes it: `true`, `20`, `"pile"`."""
     shown: Any = value
     return str(shown).lower() if isinstance(shown, bool | int) else f'"{shown}"'

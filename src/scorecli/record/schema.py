@@ -147,7 +147,7 @@ class Record(TypedDict, total=False):
     deal: str | int | None
     notes: str | None
     players: dict[Seat, str | None] | None
-    house_rules: dict[str, bool | int | str] | None
+    house_rules: dict[str, bool | int | str | None] | None
     dealer: Seat | None
     cutter: Seat | None
     hands: dict[Seat, Cards | None] | None

@@ -134,7 +134,7 @@ _figures: Final = _shaped(TeamClaims)
 
 _FORMS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "players": _by(SEATS, _as_it_is),
-    "house_rules": lambda rules: dict(sorted(rules.items())),
+    "house_rules": lambda rules: _by(tuple(sorted(rules)), _as_it_is)(rules),
     "hands": _by(SEATS, _cards),
     "discards": _by(SEATS, _cards),
     "robbed": _by(SEATS, _cards),

@@ -226,7 +226,7 @@ class _Reader:
         """Hold the total that the seat claimed against what its declaration scores."""
         if claimed is None:
             return
-        if declaration is None or (self.held is None and declaration.points != claimed):
+        if declaration is None or (self.named and declaration.points != claimed):
             message = f"{self.seat} claims {claimed} points for its declaration: not known"
             self._find("claim-unchecked", message, f"{self.path}.points", found=claimed)
         elif declaration.points != claimed:

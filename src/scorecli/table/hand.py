@@ -1,11 +1,12 @@
 """A recorded hand as the rest of the program sees it: card numbers and masks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorecli.cards import Pack
 from scorecli.ledger import Finding
+from scorecli.record.schema import Record
 from scorecli.table.replay import Replay
 
 
@@ -46,3 +47,14 @@ class Hand:
 def split_cards(cards: Sequence[str] | str) -> Sequence[str]:
     """The codes of a list of cards, whichever way it is written."""
     return cards.split() if type(cards) is str else cards
+
+
+def named_in_time(record: Record, seat: str) -> Iterator[Sequence[str]]:
+    """The codes of each item that a seat declared, in capitals; nothing if it was too late."""
+    declarations: Mapping[Any, Any] = record.get("declarations") or {}
+    what = declarations.get(seat)
+    if isinstance(what, dict):
+        what = None if what.get("after_trick") else what.get("items")
+    if isinstance(what, list):
+        for item in what:
+            yield [code.upper() for code in split_cards(item["cards"])]

@@ -5,7 +5,7 @@ said how many cards a pile has; up to two cards may be in neither pile, and belo
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import Any, Final, NamedTuple
 
 from scorecli.cards import Pack
@@ -50,6 +50,7 @@ class PileRules(NamedTuple):
             known.
         shifts: how many cards more the pile with the Matto can have once it is settled.
         matto_stays: whether it stays in any case with the team that played it, if that has a trick.
+        pays: whether a card may be given for it.
         must: what piles must be, in words.
     """
 
@@ -63,6 +64,7 @@ class PileRules(NamedTuple):
     shifts: tuple[int, ...]
     must: str
     matto_stays: bool = True
+    pays: bool = True
 
 
 class Way(NamedTuple):
@@ -108,6 +110,7 @@ def read_piles(
     ways: list[Way] = []
     if not found:
         ways = list(_completed(rules, piles, [count is not None for count in counts], found))
+        ways = [each for way in ways for each in _with_doubtful(rules, way)]
     if ways:
         settled = record.get("settled") is not False
         fitting = [way for way in ways if _fits(rules, way, dealer, settled=settled)]
@@ -124,10 +127,11 @@ def _fits(rules: PileRules, way: Way, dealer: int | None, *, settled: bool) -> b
     if not settled:
         return rules.sizes(ours, theirs, dealer)
     matto = rules.pack.bits[rules.pack.matto]
-    sign = 1 if way.piles[0].cards & matto else -1
-    return any(
-        rules.sizes(ours - sign * shift, theirs + sign * shift, dealer) for shift in rules.shifts
-    )
+    holder = 0 if way.piles[0].cards & matto else 1
+    sign = 1 if holder == 0 else -1
+    captured = [(ours - sign * shift, theirs + sign * shift) for shift in rules.shifts]
+    # The Matto is never with a team that captured nothing (B4.6, M7.1, P3.5).
+    return any(sizes[holder] > 0 and rules.sizes(*sizes, dealer) for sizes in captured)
 
 
 def _apart(pack: Pack, masks: Sequence[int | None], found: list[Finding]) -> list[int | None]:
@@ -185,7 +189,7 @@ def _pile(
     if mask is None:
         return None
     plain = 0 if size is None else size - mask.bit_count()
-    unnamed = (rules.plain & ~mask).bit_count()
+    unnamed = ((rules.plain | rules.doubtful) & ~mask).bit_count()
     if 0 <= plain <= unnamed:
         return Pile(mask, plain)
     message = f"{TEAMS[team]} has {size} cards, and {mask.bit_count()} are named"
@@ -224,14 +228,13 @@ def _completed(
             )
         found.extend(missing_cards(rules.pack.codes_of(left.cards)))
         return
-    if rest > MOST_UNACCOUNTED:
+    takers = [team for team in (0, 1) if not counted[team]]
+    # What is in neither pile belongs to the one of which the number is not said, if that is one.
+    if rest > MOST_UNACCOUNTED and len(takers) > 1:
         found.append(_too_many(rules, left, rest))
         return
     left = left._replace(plain=rest - left.cards.bit_count())
-    takers = [team for team in (0, 1) if not counted[team]]
-    doubtful = rules.doubtful & ~first.cards & ~second.cards
-    for taken, facts in _with_doubtful(rules, left, doubtful):
-        yield from _given_out(rules.pack, (first, second), taken, takers, facts)
+    yield from _given_out(rules.pack, (first, second), left, takers)
 
 
 def _by_the_pack(
@@ -251,9 +254,7 @@ def _by_the_pack(
         )
         found.append(finding("pile-mismatch", message, rules.clause, path=f"$.piles.{TEAMS[team]}"))
         return
-    for pile, facts in _with_doubtful(rules, other, rules.doubtful & ~mine.cards):
-        named = tuple(fact._replace(words=f"{TEAMS[1 - team]} {fact.words}") for fact in facts)
-        yield Way((mine, pile) if team == 0 else (pile, mine), named)
+    yield Way((mine, other) if team == 0 else (other, mine))
 
 
 def _unaccounted(rules: PileRules, known: int, plain: int) -> Pile:
@@ -264,24 +265,28 @@ def _unaccounted(rules: PileRules, known: int, plain: int) -> Pile:
     return Pile(rules.captured & ~known & ~(rules.plain if plain else 0))
 
 
-def _with_doubtful(
-    rules: PileRules, pile: Pile, doubtful: int
-) -> Iterator[tuple[Pile, tuple[Fact, ...]]]:
-    """A pile in which each doubtful card is one of the plain cards that are not known, or none."""
-    cards = list(rules.pack.cards(doubtful)) if pile.plain else []
-    for there in product((False, True), repeat=len(cards)):
-        chosen = [card for card, is_there in zip(cards, there, strict=True) if is_there]
-        if len(chosen) > pile.plain:
-            continue
-        facts = tuple(
-            Fact(
-                f"the owner of {rules.pack.codes[card]}",
-                f"{'has' if card in chosen else 'has not'} {rules.pack.codes[card]}",
-            )
-            for card in cards
-        )
-        mask = sum(rules.pack.bits[card] for card in chosen)
-        yield Pile(pile.cards | mask, pile.plain - len(chosen)), facts
+def _with_doubtful(rules: PileRules, way: Way) -> list[Way]:
+    """A way with each doubtful card in either pile, as one of its plain cards, or in neither."""
+    ways = [way]
+    for card in rules.pack.cards(rules.doubtful & ~way.piles[0].cards & ~way.piles[1].cards):
+        code, bit = rules.pack.codes[card], rules.pack.bits[card]
+        name = f"the owner of {code}"
+        ways = [
+            _with_card(one, owner, bit)._replace(facts=(*one.facts, Fact(name, f"{who} {code}")))
+            for one in ways
+            for owner, who in ((None, "nobody has"), (0, "NS has"), (1, "EW has"))
+            if owner is None or one.piles[owner].plain
+        ]
+    return ways
+
+
+def _with_card(way: Way, owner: int | None, card: int) -> Way:
+    """A way with a card in the place of a plain one that is not named; of nobody, as it is."""
+    if owner is None:
+        return way
+    piles = list(way.piles)
+    piles[owner] = Pile(piles[owner].cards | card, piles[owner].plain - 1)
+    return way._replace(piles=(piles[0], piles[1]))
 
 
 def _too_many(rules: PileRules, left: Pile, rest: int) -> Finding:
@@ -292,26 +297,31 @@ def _too_many(rules: PileRules, left: Pile, rest: int) -> Finding:
 
 
 def _given_out(
-    pack: Pack,
-    piles: tuple[Pile, Pile],
-    left: Pile,
-    takers: Sequence[int],
-    doubtful: Sequence[Fact],
+    pack: Pack, piles: tuple[Pile, Pile], left: Pile, takers: Sequence[int]
 ) -> Iterator[Way]:
     """Each way in which the cards that are left over can belong to the teams."""
-    cards: list[int] = [pack.bits[card] for card in pack.cards(left.cards)] + [0] * left.plain
+    cards = list(pack.cards(left.cards))
     for owners in product(takers, repeat=len(cards)):
-        taken = list(piles)
-        facts = {}
-        for card, owner in zip(cards, owners, strict=True):
-            name = pack.codes_of(card)[0] if card else "a plain card"
-            facts[f"the owner of {name}"] = f"{TEAMS[owner]} has {name}"
-            pile = taken[owner]
-            taken[owner] = Pile(pile.cards | card, pile.plain + (not card))
-        for fact in doubtful:
-            facts.setdefault(fact.name, fact.words.replace("has not", "nobody has"))
-        named = tuple(Fact(*row) for row in sorted(facts.items()))
-        yield Way((taken[0], taken[1]), named)
+        for plain in combinations_with_replacement(takers, left.plain):
+            taken = list(piles)
+            facts = []
+            for card, owner in zip(cards, owners, strict=True):
+                code = pack.codes[card]
+                facts.append(Fact(f"the owner of {code}", f"{TEAMS[owner]} has {code}"))
+                taken[owner] = taken[owner]._replace(cards=taken[owner].cards | pack.bits[card])
+            for owner in plain:
+                taken[owner] = taken[owner]._replace(plain=taken[owner].plain + 1)
+            if left.plain:
+                facts.append(_owner_of_plain(plain))
+            yield Way((taken[0], taken[1]), tuple(facts))
+
+
+def _owner_of_plain(owners: Sequence[int]) -> Fact:
+    """Whose the plain cards are that are in neither pile, given the team of each."""
+    if len(owners) == 1:
+        return Fact("the owner of a plain card", f"{TEAMS[owners[0]]} has a plain card")
+    numbers = [f"{TEAMS[team]} has {owners.count(team)}" for team in (0, 1) if team in owners]
+    return Fact("the owners of plain cards", f"of the plain cards {listed(numbers, 'and')}")
 
 
 def _wrong_sizes(rules: PileRules, way: Way) -> Finding:

@@ -1,22 +1,23 @@
-"""Recorded piles made ready for the count: the Matto in its place, the last trick, contradictions.
+"""Recorded piles made ready for the count: the Matto in its place, the card for it, the last trick.
 
 What the record says beside the piles (who played the Matto, the last trick, discards, hands) is
 held against them; what it does not say is tried in every way that is possible.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from scorecli.cards import Pack
-from scorecli.ledger import Finding, finding
+from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
+from scorecli.table.payment import PAYMENT, PAYMENT_PATH, payments
+from scorecli.table.pile_contradictions import contradictions, holder_of_matto
 from scorecli.table.pile_level import Pile, PileRules, Way, read_piles
 from scorecli.table.possible import Fact
-from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, team_of
-from scorecli.table.settlement import PAYMENT_PATH, Settlement
+from scorecli.table.seats import SEAT_NUMBER, TEAMS, team_of
+from scorecli.table.settlement import Settlement
+from scorecli.table.wording import unknown_card
 
-_PAYMENT: Final = "the payment"
 _MATTO_PLAYER: Final = "who played the Matto"
 
 
@@ -49,11 +50,13 @@ def counted_ways(
     dealer = None if hand.dealer is None else team_of(hand.dealer)
     ways = read_piles(rules, record, dealer, findings)
     if ways:
-        wrong = [list(_contradictions(rules, hand, record, way)) for way in ways]
+        wrong = [list(contradictions(rules, hand, record, way)) for way in ways]
         ways = [way for way, found in zip(ways, wrong, strict=True) if not found] or None
         findings += wrong[0] if ways is None else []
     hand.valid = ways is not None
     hand.complete = bool(ways)
+    if ways and record.get("settled") is not False:
+        findings += _unknown_payment(rules, record)
     if not ways:
         return []
     if record.get("settled") is False:
@@ -65,6 +68,14 @@ def counted_ways(
     ]
 
 
+def _unknown_payment(rules: PileRules, record: Record) -> list[Finding]:
+    """A payment recorded beside settled piles that is no card of the pack."""
+    recorded = record.get("matto_payment")
+    if recorded is None or recorded.strip().upper() in rules.pack.bit:
+        return []
+    return [unknown_card(rules.pack, recorded, PAYMENT_PATH)]
+
+
 def _settled(
     rules: PileRules,
     hand: Hand,
@@ -74,25 +85,35 @@ def _settled(
     findings: list[Finding],
 ) -> list[Way]:
     """Captured piles, settled in each way they can be."""
-    said: list[list[Finding]] = []
-    settled: list[Way] = []
+    settled: list[tuple[Sequence[Way], list[Finding]]] = []
     for team, way in _players_of_matto(rules, hand, record, ways):
-        said.append([])
-        settled += settle(way, team, said[-1])
-    # What is said in every way is said once; what depends on a fact is told by the bounds.
-    findings += [one for one in said[0] if all(one in others for others in said)]
-    return _with_payment(settled)
+        found: list[Finding] = []
+        settled.append((settle(way, team, found), found))
+    # Where the recorded card was given is how the piles were, if it can have been given at all.
+    settled = [one for one in settled if not _can_not_be_given(one[1])] or settled
+    said = [found for _ways, found in settled]
+    if all(map(_can_not_be_given, said)):
+        findings += said[0]
+    else:
+        # What is said in every way is said once; what depends on a fact is told by the bounds.
+        findings += [one for one in said[0] if all(one in others for others in said)]
+    return _with_payment([way for of_one, _found in settled for way in of_one])
+
+
+def _can_not_be_given(said: Sequence[Finding]) -> bool:
+    """Whether a recorded payment is ignored, being not owed or not captured."""
+    return any(one.code == "matto-payment" and one.legal is None for one in said)
 
 
 def _with_payment(ways: Sequence[Way]) -> list[Way]:
     """The ways with what was given for the Matto as their last fact, if anything was in one."""
-    if not any(fact.name == _PAYMENT for way in ways for fact in way.facts):
+    if not any(fact.name == PAYMENT for way in ways for fact in way.facts):
         return [*ways]
-    nothing = Fact(_PAYMENT, "nothing was given for the Matto")
+    nothing = Fact(PAYMENT, "nothing was given for the Matto")
     completed = []
     for way in ways:
-        others = tuple(fact for fact in way.facts if fact.name != _PAYMENT)
-        payment = next((fact for fact in way.facts if fact.name == _PAYMENT), nothing)
+        others = tuple(fact for fact in way.facts if fact.name != PAYMENT)
+        payment = next((fact for fact in way.facts if fact.name == PAYMENT), nothing)
         completed.append(way._replace(facts=(*others, payment)))
     return completed
 
@@ -101,13 +122,7 @@ def _player_of_matto(rules: PileRules, hand: Hand, record: Record) -> int | None
     """The seat that played the Matto, as it is said or as the hands show it."""
     owed: Mapping[Any, Any] = record.get("matto") or {}
     seat = owed.get("played_by")
-    return _holder_of_matto(rules, hand) if seat is None else SEAT_NUMBER[seat]
-
-
-def _holder_of_matto(rules: PileRules, hand: Hand) -> int | None:
-    """The seat that was dealt the Matto, if that hand is recorded."""
-    matto = rules.pack.bits[rules.pack.matto]
-    return next((number for number, kept in enumerate(hand.kept) if (kept or 0) & matto), None)
+    return holder_of_matto(rules, hand, record) if seat is None else SEAT_NUMBER[seat]
 
 
 def _players_of_matto(
@@ -137,86 +152,6 @@ def _takers_of_last_trick(record: Record, way: Way) -> list[tuple[int, tuple[Fac
         (team, (*way.facts, Fact("the last trick", f"{TEAMS[team]} took the last trick")))
         for team in takers
     ]
-
-
-# What contradicts the piles
-
-
-def _contradictions(rules: PileRules, hand: Hand, record: Record, way: Way) -> Iterator[Finding]:
-    """What else the record says, where piles can then not have been in this way."""
-    team = record.get("last_trick")
-    if team is not None and not way.piles[TEAMS.index(team)].size:
-        message = f"{team} is said to have taken the last trick, but captured nothing"
-        yield finding("pile-mismatch", message, rules.clause, path="$.last_trick", found=team)
-    settled = record.get("settled") is not False
-    yield from _check_matto(rules, hand, record, way, settled=settled)
-    yield from _check_hands(rules, hand, way)
-    yield from _check_discards(rules, hand, way, settled=settled)
-
-
-def _check_matto(
-    rules: PileRules, hand: Hand, record: Record, way: Way, *, settled: bool
-) -> Iterator[Finding]:
-    """Who played the Matto against the hands, who won its trick against piles as captured."""
-    matto = rules.pack.bits[rules.pack.matto]
-    owed: Mapping[Any, Any] = record.get("matto") or {}
-    seat, won_by = owed.get("played_by"), owed.get("won_by")
-    holder = _holder_of_matto(rules, hand)
-    if seat is not None and holder is not None and SEAT_NUMBER[seat] != holder:
-        message = f"{seat} is said to have played the Matto, but {SEATS[holder]} held it"
-        yield finding("pile-mismatch", message, path="$.matto.played_by", found=seat)
-    if won_by is not None and not settled and not way.piles[TEAMS.index(won_by)].cards & matto:
-        message = f"{won_by} is said to have won the Matto, but it lies in the other pile"
-        yield finding("pile-mismatch", message, path="$.matto.won_by", found=won_by)
-    player = holder if seat is None else SEAT_NUMBER[seat]
-    if player is None or not settled or not rules.matto_stays or holder not in (None, player):
-        return
-    mine, other = (way.piles[team] for team in (team_of(player), 1 - team_of(player)))
-    if mine.size and other.cards & matto:
-        team = TEAMS[team_of(player)]
-        message = (
-            f"{SEATS[player]} had the Matto, which stays with {team}, but it lies in the other pile"
-        )
-        yield finding("pile-mismatch", message, rules.clause, path="$.piles", card="MAT")
-
-
-def _check_hands(rules: PileRules, hand: Hand, way: Way) -> Iterator[Finding]:
-    """Cards that nobody can have captured, because they are in no hand."""
-    kept = [mask for mask in hand.kept if mask is not None]
-    if len(kept) < len(SEATS) or rules.captured == rules.pack.everything:
-        return
-    dealt = hand.discards or 0
-    for mask in kept:
-        dealt |= mask
-    for code in _told_apart(rules.pack, (way.piles[0].cards | way.piles[1].cards) & ~dealt):
-        message = f"{code} stands in a pile, but in no recorded hand"
-        yield finding("pile-mismatch", message, path="$.piles", card=code)
-
-
-def _check_discards(rules: PileRules, hand: Hand, way: Way, *, settled: bool) -> Iterator[Finding]:
-    """Discards in the pile of the other team; one of them may have been given for the Matto."""
-    if hand.dealer is None or not hand.discards:
-        return
-    mine = team_of(hand.dealer)
-    if not way.piles[mine].size:
-        return
-    matto = rules.pack.bits[rules.pack.matto]
-    given = 1 if settled and way.piles[mine].cards & matto else 0
-    there = way.piles[1 - mine].cards & hand.discards & ~rules.pack.alike
-    if there.bit_count() <= given:
-        return
-    for code in rules.pack.codes_of(there):
-        message = f"{SEATS[hand.dealer]} laid {code} away, but it lies in the other pile"
-        path = f"$.piles.{TEAMS[1 - mine]}"
-        yield finding("pile-mismatch", message, rules.clause, path=path, card=code)
-
-
-def _told_apart(pack: Pack, cards: int) -> list[str]:
-    """The codes of some cards, without those of which there are several that are alike."""
-    return pack.codes_of(cards & ~pack.alike)
-
-
-# Moving cards
 
 
 def give_matto_back(rules: PileRules, way: Way, player: int) -> tuple[Way, bool]:
@@ -275,40 +210,19 @@ def pay_out_of_piles(
             for one in found
         ]
     ways = []
-    for card in (paid, *_other_choices(rules, settlement)):
-        what = pack.codes_of(card)[0]
-        if settlement.choices and card & rules.plain:
-            what = "a plain card"
-        gave = f"{TEAMS[player]} gave {what} for the Matto"
-        fact = Fact(_PAYMENT, gave, against_assumption=card != paid)
+    for card, fact in payments(pack, rules.plain, settlement):
         moved = _moved(way, player, 0 if card == stand_in else card)
         ways.append(moved._replace(facts=(*way.facts, fact)))
     return ways, found
 
 
-def _other_choices(rules: PileRules, settlement: Settlement) -> Iterator[int]:
-    """The cards that may be given in the place of the one assumed, one of those that are alike.
-
-    It is all one which of the plain cards is given.
-    """
-    same = (rules.plain, rules.pack.alike)
-    seen = settlement.payment
-    for number in rules.pack.cards(settlement.choices):
-        card = rules.pack.bits[number]
-        if card & seen or any(card & cards and seen & cards for cards in same):
-            continue
-        seen |= card
-        yield card
-
-
-def settlement_of(way: Way, player: int, discards: int, *, back: bool) -> Settlement:
+def settlement_of(way: Way, player: int, *, back: bool) -> Settlement:
     """Piles with the Matto in its place, as the payment for it takes them."""
     piles = [pile.cards for pile in way.piles]
     # In which trick the Matto fell is not known; that it fell in one, is.
     return Settlement(
         list(piles),
         piles,
-        discards,
         matto_trick=0,
         matto_of=player,
         matto_back=back,

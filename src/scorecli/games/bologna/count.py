@@ -24,12 +24,13 @@ from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import (
     ALL_CARD_POINTS,
     LAST_TRICK,
+    PLAIN,
     card_points,
     counted_piles,
     pay_for_matto,
     player_of_matto,
 )
-from scorecli.games.bologna.unknown import infer_hand, possible_declarations
+from scorecli.games.bologna.unknown import infer_hand, possible_declarations, refute_claim
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.clean_declarations import clean_declarations
@@ -40,6 +41,7 @@ from scorecli.table.declarations import (
     score_declarations,
 )
 from scorecli.table.hand import Hand
+from scorecli.table.payment import payments, piles_with
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.piles import compare_piles, with_discards
 from scorecli.table.possible import Fact, Possible
@@ -100,6 +102,7 @@ def _count_piles(
             for value, fact in values[player_of_matto(way.piles)]
         ]
         if each:
+            refute_claim(findings, unknown[0], values)
             first, value, _possible_way = each[0]
             detail = partial(pile_lines, first, in_any_case={unknown[0]: value})
             return by_ways([one for _way, _value, one in each], findings, detail)
@@ -238,50 +241,64 @@ def _count(
     assert hand.dealer is not None
     filled = rules["grande_complete"] == "filled"
     settled = settle(PACK, hand.replay, hand.discards or 0, team_of(hand.dealer))
-    figures, paid = _settled_figures(
-        settled,
-        hand.replay.tricks_won,
-        team_of(hand.replay.winners[-1]),
-        _points_of(declared),
-        record.get("matto_payment"),
-        rules,
-    )
-    findings += paid
+    last = team_of(hand.replay.winners[-1])
+    declarations = _points_of(declared)
+    payment = record.get("matto_payment")
+    findings += _let_pay(settled, last, declarations, payment, rules)
     if record.get("piles") or record.get("pile_cards"):
         captured = with_discards(settled)
         findings += compare_piles(PACK, record, settled.piles, captured, "B7.3")
     detail = partial(
         complete_detail, hand.replay, settled, asked, declared, mori_join_filled=filled
     )
-    return by_totals(figures, findings, detail)
+
+    def counted(piles: Sequence[int]) -> list[dict[str, int]]:
+        assert hand.replay is not None
+        return _settled_figures(piles, hand.replay.tricks_won, last, declarations, filled=filled)
+
+    if not settled.choices:
+        return by_totals(counted(settled.piles), findings, detail)
+    ways = []
+    for card, fact in payments(PACK, PLAIN, settled):
+        first, second = counted(piles_with(settled, card))
+        ways.append(Possible((fact,), (first, second), *winner_by_totals(first, second)))
+    return by_ways(ways, findings, detail)
 
 
-def _settled_figures(
+def _let_pay(
     settled: Settlement,
-    tricks_won: Sequence[int],
     last: int,
     declarations: Sequence[int],
     payment: str | None,
     rules: HouseRules,
-) -> tuple[list[dict[str, int]], list[Finding]]:
-    """Let the Matto be paid for and count (B7); what is to be said of the payment.
+) -> list[Finding]:
+    """Let the Matto be paid for; what is to be said of it (B7.1).
 
     Args:
         settled: the piles, which are changed.
-        tricks_won: the tricks of NS and EW.
-        last: the team that won the last of them.
+        last: the team that won the last trick.
         declarations: the points that NS and EW declared.
         payment: the code of the card that the record names, if it names one.
         rules: the house rules.
     """
-    last_trick = [0, 0]
-    last_trick[last] = LAST_TRICK
-    uncontested = (declarations[0] + last_trick[0], declarations[1] + last_trick[1])
-    findings = pay_for_matto(settled, payment, rules, uncontested)
-    filled = rules["grande_complete"] == "filled"
-    first, second = settled.piles
+    first, second = declarations
+    uncontested = (first, second + LAST_TRICK) if last else (first + LAST_TRICK, second)
+    return pay_for_matto(settled, payment, rules, [uncontested])
+
+
+def _settled_figures(
+    piles: Sequence[int],
+    tricks_won: Sequence[int],
+    last: int,
+    declarations: Sequence[int],
+    *,
+    filled: bool,
+) -> list[dict[str, int]]:
+    """What both teams count, given their settled piles (B7.2)."""
+    first, second = piles
     points = card_points(first)
     size = first.bit_count()
+    last_trick = (0, LAST_TRICK) if last else (LAST_TRICK, 0)
     # What one team does not have the other has (B7.3).
     return [
         _figures(points, first, size, last_trick[0], declarations[0], tricks_won[0], filled),
@@ -294,7 +311,7 @@ def _settled_figures(
             tricks_won[1],
             filled,
         ),
-    ], findings
+    ]
 
 
 def score_clean(
@@ -313,7 +330,9 @@ def score_clean(
     payment = record.get("matto_payment")
     if settled.matto_back and payment is None:
         return None
-    figures, findings = _settled_figures(
-        settled, play.tricks_won, play.winners[-1] & 1, declarations, payment, rules
-    )
-    return None if findings else by_totals(figures, findings, detail)
+    last = play.winners[-1] & 1
+    if _let_pay(settled, last, declarations, payment, rules):
+        return None
+    filled = rules["grande_complete"] == "filled"
+    figures = _settled_figures(settled.piles, play.tricks_won, last, declarations, filled=filled)
+    return by_totals(figures, [], detail)

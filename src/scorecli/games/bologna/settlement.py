@@ -10,6 +10,7 @@ from scorecli.games.bologna.pack import PACK
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
+from scorecli.table.payment import Assumption, PaymentRule, pay, pay_as_allowed
 from scorecli.table.pile_level import Pile, PileRules, Way, with_discards_of_two
 from scorecli.table.pile_settlement import (
     Counted,
@@ -18,8 +19,8 @@ from scorecli.table.pile_settlement import (
     pay_out_of_piles,
     settlement_of,
 )
-from scorecli.table.seats import TEAMS
-from scorecli.table.settlement import Assumption, PaymentRule, Settlement, pay, pay_as_allowed
+from scorecli.table.seats import TEAMS, team_of
+from scorecli.table.settlement import Settlement
 
 MATTO: Final = PACK.bits[PACK.matto]
 LAST_TRICK: Final = 6
@@ -101,7 +102,7 @@ def pay_for_matto(
     settled: Settlement,
     recorded: str | None,
     rules: HouseRules,
-    uncontested: Sequence[int] | None,
+    uncontested: Sequence[Sequence[int]],
     allowed: int = 0,
 ) -> list[Finding]:
     """Move the card that is given for the Matto, recorded or assumed (B7.1).
@@ -110,16 +111,16 @@ def pay_for_matto(
         settled: the piles, which are changed.
         recorded: the code of the card that the record names, if it names one.
         rules: the house rules.
-        uncontested: what NS and EW score whatever is given: declarations and the last trick;
-            None if that is not known, and then nothing is said about the winner.
+        uncontested: what NS and EW score whatever is given, declarations and the last trick, in
+            each way that can be; nothing if that is not known.
         allowed: the mask of the cards that may be given, 0 if the pile tells.
     """
     if not settled.matto_back and recorded is None:
         return []
     giver = settled.matto_of
     pool = settled.piles[giver]
-    if rules["matto_payment_from"] == "tricks":
-        pool &= ~settled.discards
+    if rules["matto_payment_from"] == "tricks" and settled.discards_to == giver:
+        pool = PACK.without(pool, settled.discards)
     allowed = allowed & pool or allowed_payments(pool)
     # The usual case, which needs no more than this.
     if settled.matto_back and pay_as_allowed(PACK, settled, giver, recorded, allowed):
@@ -130,18 +131,21 @@ def pay_for_matto(
         sequences = sequence_points_in(pile, mori_join_filled=filled)
         return card_points(pile) + set_points(pile) + sequences
 
-    certain = uncontested or (0, 0)
+    def lead(scored: Sequence[int]) -> int:
+        return scored[giver] - scored[1 - giver]
+
+    # Whatever else it scores, the same card leaves the giver best off.
+    certain = lead(uncontested[0]) if uncontested else 0
 
     def margin(mine: int, other: int) -> int:
-        return certain[giver] - certain[1 - giver] + points(mine) - points(other)
+        return certain + points(mine) - points(other)
 
-    def winner(lead: int) -> str | None:
-        if uncontested is None:
-            return None
-        return "draw" if not lead else TEAMS[giver if lead > 0 else 1 - giver]
+    def winners(margin: int) -> Sequence[str]:
+        leads = [margin - certain + lead(scored) for scored in uncontested]
+        return tuple("draw" if not one else TEAMS[giver if one > 0 else 1 - giver] for one in leads)
 
     owes = giver if settled.matto_back else None
-    assumption = Assumption(margin, winner)
+    assumption = Assumption(margin, winners)
     return pay(_PAYMENT, settled, owes, recorded, pool, allowed, assumption)
 
 
@@ -157,11 +161,14 @@ def counted_piles(
     `declarations` are the points that NS and EW declared, None if they are not known.
     """
     recorded, last = record.get("matto_payment"), record.get("last_trick")
-    uncontested = None
-    if last is not None and declarations is not None:
+    uncontested = []
+    if declarations is not None:
         uncontested = [
-            points + LAST_TRICK * (team == last)
-            for points, team in zip(declarations, TEAMS, strict=True)
+            [
+                points + LAST_TRICK * (team == taker)
+                for points, team in zip(declarations, TEAMS, strict=True)
+            ]
+            for taker in (TEAMS if last is None else (last,))
         ]
 
     hidden = rules["matto_payment_from"] == "tricks" and hand.discards is None
@@ -171,7 +178,11 @@ def counted_piles(
         owner = way.piles[player].size % 4
         way, back = give_matto_back(PILES, way, player)
         allowed = allowed_beside_discards(way.piles, player) if hidden and owner else 0
-        settlement = settlement_of(way, player, hand.discards or 0, back=back)
+        settlement = settlement_of(way, player, back=back)
+        if hand.dealer is not None and hand.discards:
+            mine = team_of(hand.dealer)
+            settlement.discards = hand.discards
+            settlement.discards_to = mine if way.piles[mine].size else 1 - mine
 
         def pay_it(settled: Settlement) -> list[Finding]:
             return pay_for_matto(settled, recorded, rules, uncontested, allowed)

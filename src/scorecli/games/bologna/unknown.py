@@ -16,7 +16,7 @@ from scorecli.games.bologna.pack import PACK
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.declarations import DeclarationRules, Declared
-from scorecli.table.hand import Hand, split_cards
+from scorecli.table.hand import Hand, named_in_time, split_cards
 from scorecli.table.possible import Fact
 from scorecli.table.seats import SEAT_NUMBER, SEATS, team_of
 
@@ -104,20 +104,10 @@ def _known(hand: Hand, record: Record, seat: int) -> int:
     if hands.get(name):
         return PACK.mask(split_cards(hands[name]))
     cards = 0
-    for named in _named(record, name):
-        cards |= PACK.exact_mask(split_cards(named)) or 0
+    for named in named_in_time(record, name):
+        cards |= PACK.exact_mask(named) or 0
     owed: Mapping[Any, Any] = record.get("matto") or {}
     return cards | MATTO if owed.get("played_by") == name else cards
-
-
-def _named(record: Record, seat: str) -> Iterator[Any]:
-    """The cards of each item that a seat declared in time, as they are written."""
-    declarations: Mapping[Any, Any] = record.get("declarations") or {}
-    what = declarations.get(seat)
-    if isinstance(what, dict):
-        what = None if what.get("after_trick") else what.get("items")
-    if isinstance(what, list):
-        yield from (item["cards"] for item in what)
 
 
 def possible_declarations(
@@ -152,6 +142,34 @@ def possible_declarations(
             for value in sorted(values)
         ]
     return found
+
+
+def refute_claim(findings: list[Finding], seat: int, values: Values) -> None:
+    """Of points claimed for a declaration say that they are wrong, if it can not be worth them.
+
+    Args:
+        findings: what was found, which says that they can not be compared.
+        seat: the seat of which the hand is not known.
+        values: all that its declaration can be worth.
+    """
+    path = f"$.declarations.{SEATS[seat]}.points"
+    possible = {value for of_team in values.values() for value, _fact in of_team}
+    for place, one in enumerate(findings):
+        if one.code == "claim-unchecked" and one.path == path and one.found not in possible:
+            least, most = min(possible), max(possible)
+            message = (
+                f"{SEATS[seat]} claims {one.found} points for its declaration: no hand that it can"
+                f" have held scores them, but {least} to {most}"
+            )
+            findings[place] = finding(
+                "declaration-value",
+                message,
+                "B3.2",
+                path=path,
+                seat=SEATS[seat],
+                expected=[least, most],
+                found=one.found,
+            )
 
 
 def _may_hold_matto(left: Left, player: int | None, team: int | None) -> Iterator[bool]:

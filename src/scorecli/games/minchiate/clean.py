@@ -41,7 +41,7 @@ def score_clean(
     last = play.winners[-1] & 1
     payment = record.get("matto_payment")
     if (settled.matto_back and payment is None) or pay_for_matto(
-        settled, payment, rules, last, {Possible(standing, (0, 0))}
+        settled, payment, rules, (last,), {Possible(standing, (0, 0))}
     ):
         return None
     first, second = final_counts(settled.piles, last, on_combinations)

@@ -18,10 +18,10 @@ from scorecli.games.minchiate.events import (
     trick_events,
 )
 from scorecli.games.minchiate.king_drop import missed_king_drops
-from scorecli.games.minchiate.outcome import OUTCOME, bound, outcome_of, winner_of
+from scorecli.games.minchiate.outcome import OUTCOME, Counts, bound
 from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.pile_count import FIGURES, score_piles
-from scorecli.games.minchiate.settlement import final_counts, pay_for_matto
+from scorecli.games.minchiate.settlement import final_counts, pay_for_matto, piles_with_each_payment
 from scorecli.games.minchiate.setup import Seen, Setup, check_setup, read_setup
 from scorecli.games.minchiate.unknown import Possible, possible_standings
 from scorecli.record.schema import Record
@@ -84,11 +84,14 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         return result
 
     if known:
-        possible = {Possible(led_to(map(signed, events)), (0, 0))}
+        first, second = (of_team["marks"] or 0 for of_team in figures)
+        possible = {Possible(led_to(map(signed, events)), (first, second))}
     else:
         possible = _possible(setup, hand, later, taken_score=taken_score)
     settled = settle(PACK, hand.replay)
-    _count(hand, record, rules, settled, figures, result, possible)
+    counts = _count(hand, record, rules, settled, result, possible)
+    for team, counted in enumerate(counts[0]):
+        figures[team] |= counted
     result.detail = partial(
         complete_detail,
         hand.replay,
@@ -98,8 +101,8 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         declared,
         rules_of(rules),
     )
-    if not known and possible:
-        bound(result, figures, setup, possible, taken_score=taken_score)
+    if possible:
+        bound(result, figures, setup, possible, counts, taken_score=taken_score)
     return result
 
 
@@ -121,23 +124,18 @@ def _count(
     record: Record,
     rules: HouseRules,
     settled: Settlement,
-    figures: Sequence[dict[str, int | None]],
     result: Score,
     possible: set[Possible],
-) -> None:
-    """Settle the piles and count them (M7)."""
+) -> list[Counts]:
+    """Settle the piles and count them (M7), with each card that can have been given for the Matto.
+
+    The one that is recorded or assumed comes first.
+    """
     assert hand.replay is not None
     last = team_of(hand.replay.winners[-1])
-    result.findings += pay_for_matto(settled, record.get("matto_payment"), rules, last, possible)
+    result.findings += pay_for_matto(settled, record.get("matto_payment"), rules, (last,), possible)
     if record.get("piles") or record.get("pile_cards"):
         result.findings += compare_piles(PACK, record, settled.piles, settled.captured, "M7.4")
-    counts = final_counts(settled.piles, last, rules_of(rules))
-    for team, counted in enumerate(counts):
-        figures[team] |= counted
-    if len(possible) == 1:
-        ((standing, _marks),) = possible
-        difference = counts[0]["final_count"] - counts[1]["final_count"]
-        outcome = outcome_of(standing, difference)
-        result.outcome = outcome
-        result.winner = winner_of(outcome["net_resti"])
-        result.margin = abs(outcome["net_resti"])
+    return [
+        final_counts(piles, last, rules_of(rules)) for piles in piles_with_each_payment(settled)
+    ]

@@ -1,12 +1,13 @@
 """Who wins a hand of Minchiate Fiorentine, in resti (M7.3), also where not all is known."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from scorecli.games.base import Score
 from scorecli.games.minchiate.events import RESTO, Standing
 from scorecli.games.minchiate.setup import Setup
 from scorecli.games.minchiate.unknown import Possible
+from scorecli.table.payment import PAYMENT
 from scorecli.table.seats import TEAMS
 
 OUTCOME: Final = (
@@ -16,6 +17,9 @@ OUTCOME: Final = (
     "final_resti",
     "net_resti",
 )
+Counts = Sequence[Mapping[str, int]]
+"""The final counts of NS and EW, each with the figures it is made of."""
+
 _UNKNOWN_WORDS: Final = {"robbed": "robs", "turned_up": "turn-ups", "taken": "taken cards"}
 
 
@@ -96,51 +100,81 @@ def bound(
     figures: Sequence[dict[str, int | None]],
     setup: Setup,
     possible: set[Possible],
+    counts: Sequence[Counts],
     *,
     taken_score: bool,
 ) -> None:
-    """Give bounds where robs or turn-ups are not known, and what is certain in spite of it.
+    """Give bounds where robs, turn-ups or the payment are not known, and what is certain anyway.
+
+    If what is known of the hand leaves but one way, all is certain.
 
     Args:
         result: the score, which is completed.
         figures: its figures, which are completed too.
         setup: what is known of the setup.
         possible: all the ways in which the hand can stand before the final count.
+        counts: the final counts with each card that can have been given for the Matto, the one
+            that is assumed first.
         taken_score: whether the cards the dealer takes score (house rule).
     """
-    first, second = (of_team["final_count"] or 0 for of_team in figures)
-    outcomes = [outcome_of(standing, first - second) for standing, _marks in possible]
-    winners = {winner_of(one["net_resti"]) for one in outcomes}
-    least, most = _ends(abs(one["net_resti"]) for one in outcomes)
-    result.winner = next(iter(winners)) if len(winners) == 1 else None
-    result.margin = least if least == most else None
+    by_payment = [
+        [outcome_of(standing, _difference(counted)) for standing, _marks in possible]
+        for counted in counts
+    ]
+    assumed, every = by_payment[0], [one for outcomes in by_payment for one in outcomes]
+    winners = {winner_of(one["net_resti"]) for one in assumed}
+    result.winner = winners.pop() if len(winners) == 1 else None
+    result.margin = _only(abs(one["net_resti"]) for one in assumed)
+    result.outcome = {key: _only(one[key] for one in assumed) for key in OUTCOME}
+    for number, of_team in enumerate(figures):
+        of_team["marks"] = _only(marks[number] for _standing, marks in possible)
+    paid = any(counted != counts[0] for counted in counts)
+    if len(possible) == 1 and not paid:
+        return
     bounds: dict[str, object] = {}
     for number, team in enumerate(TEAMS):
-        low, high = _ends(marks[number] for _standing, marks in possible)
-        bounds[team] = {"marks": [low, high]}
-        figures[number]["marks"] = low if low == high else None
-    for key in OUTCOME:
-        low, high = _ends(one[key] for one in outcomes)
-        bounds[key] = [low, high]
-        result.outcome = {**result.outcome, key: low if low == high else None}
-    bounds["margin"] = [least, most]
+        ends = {"marks": _ends(marks[number] for _standing, marks in possible)}
+        if paid:
+            ends |= {key: _ends(one[number][key] for one in counts) for key in counts[0][number]}
+        bounds[team] = ends
+    bounds |= bounds_of(every)
+    bounds["margin"] = _ends(abs(one["net_resti"]) for one in every)
+    winners = {winner_of(one["net_resti"]) for one in every}
     bounds["winner"] = [one for one in (*TEAMS, "draw") if one in winners]
     result.bounds = bounds
-    lowest, highest = _ends(one["net_resti"] for one in outcomes)
-    names = [one if one == "draw" else f"{one} wins" for one in (*TEAMS, "draw") if one in winners]
     result.deciding = [
         key
-        for key, value in (
-            ("robbed", setup.robbed),
-            ("turned_up", setup.turned_up),
-            ("taken", setup.taken if taken_score else ()),
+        for key, unknown in (
+            ("robbed", setup.robbed is None),
+            ("turned_up", setup.turned_up is None),
+            ("taken", taken_score and setup.taken is None),
+            (PAYMENT, paid),
         )
-        if value is None
+        if unknown
     ]
+    lowest, highest = _ends(one["net_resti"] for one in every)
+    names = [one if one == "draw" else f"{one} wins" for one in (*TEAMS, "draw") if one in winners]
+    verb = "are" if len(result.deciding) > 1 or result.deciding != [PAYMENT] else "is"
     result.uncertain = (
         f"{' or '.join(names)}; net resti {lowest:+d} to {highest:+d} (NS positive), for"
-        f" {' and '.join(result.deciding)} are not recorded"
+        f" {' and '.join(result.deciding)} {verb} not recorded"
     )
+
+
+def bounds_of(outcomes: Sequence[Mapping[str, int]]) -> dict[str, list[int]]:
+    """The lowest and the highest value of each part of the outcome."""
+    return {key: _ends(one[key] for one in outcomes) for key in OUTCOME}
+
+
+def _difference(counts: Counts) -> int:
+    first, second = counts
+    return first["final_count"] - second["final_count"]
+
+
+def _only(values: Iterable[int]) -> int | None:
+    """The one value that all are, None if they are not all the same."""
+    low, high = _ends(values)
+    return low if low == high else None
 
 
 def _ends(values: Iterable[int]) -> list[int]:

@@ -8,7 +8,7 @@ from scorecli.games.base import HouseRules, Score, by_ways
 from scorecli.games.minchiate.breakdown import LAST_TRICK, pile_detail
 from scorecli.games.minchiate.combinations import Rules, rules_of
 from scorecli.games.minchiate.events import RESTO, Standing
-from scorecli.games.minchiate.outcome import OUTCOME, outcome_of, winner_of
+from scorecli.games.minchiate.outcome import OUTCOME, bounds_of, outcome_of, winner_of
 from scorecli.games.minchiate.settlement import counted_piles, pile_figures
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
@@ -37,17 +37,17 @@ def score_piles(
     findings: list[Finding],
 ) -> Score:
     """Count recorded piles; the outcome in resti needs the scoring events, or where they led."""
-    ways = counted_piles(hand, record, rules, findings)
     events = [(event["team"], event["points"]) for event in record.get("events") or ()]
     recorded = record.get("events") is not None
     marks = [sum(points for team, points in events if team == name) for name in TEAMS]
     standing = _standing(record, events)
+    ways = counted_piles(hand, record, rules, standing, findings)
     findings += _check_running(record, standing)
     unknown: dict[str, int | None] = dict.fromkeys((*FIGURES, "tricks_won", "cards"))
     scoring = record.get("events") or ()
     detail = partial(pile_detail, None, scoring, asked, declared, rules_of(rules))
     score = Score((unknown, unknown), None, None, findings, detail)
-    outcomes = []
+    outcomes, every = [], []
     if ways:
         counted = []
         for way in ways:
@@ -55,11 +55,14 @@ def score_piles(
             difference = possible.figures[0]["final_count"] - possible.figures[1]["final_count"]
             outcome = outcome_of(standing or Standing(), difference)
             winner = winner_of(outcome["net_resti"])
+            every.append(outcome)
             if possible.stands:
                 outcomes.append(outcome)
             counted.append(possible._replace(winner=winner, margin=abs(outcome["net_resti"])))
         detail = partial(pile_detail, ways[0], scoring, asked, declared, rules_of(rules))
         score = by_ways(counted, findings, detail)
+        if score.bounds is not None:
+            score.bounds = {**score.bounds, **bounds_of(every)}
     score.outcome = _common(outcomes if standing is not None else [])
     if standing is None:
         score.winner = score.margin = None

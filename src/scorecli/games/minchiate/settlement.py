@@ -6,12 +6,21 @@ from typing import Any, Final
 from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.breakdown import EVEN_PILE, LAST_TRICK
 from scorecli.games.minchiate.combinations import Rules, points_in, rules_of
-from scorecli.games.minchiate.outcome import outcome_of, winner_of
+from scorecli.games.minchiate.events import Standing
+from scorecli.games.minchiate.outcome import Counts, outcome_of, winner_of
 from scorecli.games.minchiate.pack import COUNTING, KEPT_FROM_THE_DEAD, MATTO, PACK, T29
 from scorecli.games.minchiate.unknown import Possible
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, split_cards
+from scorecli.table.payment import (
+    Assumption,
+    PaymentRule,
+    pay,
+    pay_as_allowed,
+    payments,
+    piles_with,
+)
 from scorecli.table.pile_level import PileRules, Way
 from scorecli.table.pile_settlement import (
     Counted,
@@ -21,7 +30,7 @@ from scorecli.table.pile_settlement import (
     settlement_of,
 )
 from scorecli.table.seats import TEAMS
-from scorecli.table.settlement import Assumption, PaymentRule, Settlement, pay, pay_as_allowed
+from scorecli.table.settlement import Settlement
 
 _WORTHLESS: Final = PACK.everything & ~COUNTING
 _PAYMENT: Final = PaymentRule(
@@ -49,7 +58,7 @@ def pile_figures(pile: int, rules: Rules, plain: int = 0) -> dict[str, int]:
     }
 
 
-def final_counts(piles: Sequence[int], last: int, rules: Rules) -> list[dict[str, int]]:
+def final_counts(piles: Sequence[int], last: int, rules: Rules) -> Counts:
     """What NS and EW count in the end, and the number of their cards (M7.2).
 
     Args:
@@ -68,9 +77,16 @@ def final_counts(piles: Sequence[int], last: int, rules: Rules) -> list[dict[str
 
 
 def counted_piles(
-    hand: Hand, record: Record, rules: HouseRules, findings: list[Finding]
+    hand: Hand,
+    record: Record,
+    rules: HouseRules,
+    standing: Standing | None,
+    findings: list[Finding],
 ) -> list[Counted]:
-    """The ways in which recorded piles are to be counted, the Matto settled (M7.1)."""
+    """The ways in which recorded piles are to be counted, the Matto settled (M7.1).
+
+    `standing` is how the hand stands before the final count, None if that is not known.
+    """
     always = bool(rules["matto_always_pays"])
     # T14 makes a combination by a house rule only, and may then not be left out (M5.8).
     devil = PACK.bit["T14"] if rules["devil_world_gemini"] else 0
@@ -89,13 +105,15 @@ def counted_piles(
         must="each team has four cards for each trick it won",
     )
     recorded, last = record.get("matto_payment"), record.get("last_trick")
+    takers = (0, 1) if last is None else (TEAMS.index(last),)
+    possible = set() if standing is None else {Possible(standing, (0, 0))}
 
     def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
         way, back = give_matto_back(piles, way, player)
-        settlement = settlement_of(way, player, 0, back=back)
+        settlement = settlement_of(way, player, back=back)
 
         def pay_it(settled: Settlement) -> list[Finding]:
-            return pay_for_matto(settled, recorded, rules, TEAMS.index(last or "NS"), set())
+            return pay_for_matto(settled, recorded, rules, takers, possible)
 
         ways, said = pay_out_of_piles(piles, way, player, settlement, recorded, pay_it)
         found += said
@@ -132,12 +150,19 @@ def pay_for_matto(
     settled: Settlement,
     recorded: str | None,
     rules: HouseRules,
-    last: int,
+    last: Sequence[int],
     possible: set[Possible],
 ) -> list[Finding]:
     """Move the card that is given for the Matto (M7.1).
 
     The assumed card is the one with the best final difference for the giver.
+
+    Args:
+        settled: the piles, which are changed.
+        recorded: the code of the card that the record names, if it names one.
+        rules: the house rules.
+        last: the team that won the last trick, both where that is not known.
+        possible: the ways in which the hand can stand before; nothing if that is not known.
     """
     giver = settled.matto_of
     always = bool(rules["matto_always_pays"]) and settled.matto_trick is not None
@@ -152,21 +177,34 @@ def pay_for_matto(
         return []
     on_combinations = rules_of(rules)
     sign = 1 if giver == 0 else -1
-    bonus = LAST_TRICK if last == giver else -LAST_TRICK
+    bonuses = [LAST_TRICK if team == giver else -LAST_TRICK for team in last]
 
     def margin(mine: int, other: int) -> int:
         won, lost = (sum(pile_figures(pile, on_combinations).values()) for pile in (mine, other))
-        return bonus + won - lost
+        return won - lost
 
-    def winner(lead: int) -> str | None:
-        winners = {
-            winner_of(outcome_of(standing, sign * lead)["net_resti"])
-            for standing, _marks in possible
-        }
-        return winners.pop() if len(winners) == 1 else None
+    # In an order, so that the winners of two cards can be held against each other.
+    standings = sorted({standing for standing, _marks in possible})
 
-    assumption = Assumption(margin, winner)
+    def winners(lead: int) -> Sequence[str]:
+        return tuple(
+            winner_of(outcome_of(standing, sign * (lead + bonus))["net_resti"])
+            for standing in standings
+            for bonus in bonuses
+        )
+
+    assumption = Assumption(margin, winners)
     return pay(_PAYMENT, settled, owes, recorded, pool, allowed, assumption)
+
+
+def piles_with_each_payment(settled: Settlement) -> list[Sequence[int]]:
+    """The settled piles with each card that can have been given for the Matto.
+
+    The one that is recorded or assumed comes first.
+    """
+    if not settled.choices:
+        return [settled.piles]
+    return [piles_with(settled, card) for card, _fact in payments(PACK, _PAYMENT.alike, settled)]
 
 
 def allowed_payments(pool: int) -> int:

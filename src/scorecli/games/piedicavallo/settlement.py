@@ -1,5 +1,6 @@
 """The piles of Tarocchi of Piedicavallo: discards, Matto, and a card for it (P2.5, P3.5)."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from scorecli.cards import Pack
@@ -8,6 +9,7 @@ from scorecli.games.piedicavallo.pack import MATTO
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
+from scorecli.table.payment import Assumption, PaymentRule, not_owed, pay
 from scorecli.table.pile_level import PileRules, Way, with_discards_of_two
 from scorecli.table.pile_settlement import (
     Counted,
@@ -18,7 +20,7 @@ from scorecli.table.pile_settlement import (
 )
 from scorecli.table.possible import Fact
 from scorecli.table.seats import TEAMS, team_of
-from scorecli.table.settlement import Assumption, PaymentRule, Settlement, pay, settle
+from scorecli.table.settlement import Settlement, settle
 
 _IN_LAST: Final = "whether the Matto fell in the last trick"
 
@@ -51,6 +53,11 @@ def allowed_payments(pack: Pack, pool: int) -> int:
     return pack.cheapest(pool & ~MATTO)
 
 
+def _payment(pack: Pack) -> PaymentRule:
+    # A card that may not be given is an error.
+    return PaymentRule(pack, "P3.5", dear="matto-payment", alike=plain_cards(pack))
+
+
 def pay_for_matto(
     pack: Pack, settled: Settlement, recorded: str | None, rules: HouseRules
 ) -> list[Finding]:
@@ -63,25 +70,18 @@ def pay_for_matto(
     def margin(mine: int, other: int) -> int:
         return pack.points(mine) - pack.points(other)
 
-    def winner(lead: int) -> str:
-        return "draw" if not lead else TEAMS[giver if lead > 0 else 1 - giver]
+    def winners(lead: int) -> Sequence[str]:
+        return ("draw" if not lead else TEAMS[giver if lead > 0 else 1 - giver],)
 
-    rule = PaymentRule(
-        pack,
-        "P3.5",
-        # A card that may not be given is an error.
-        dear="matto-payment",
-        alike=plain_cards(pack),
-    )
     pool = settled.piles[giver]
     return pay(
-        rule,
+        _payment(pack),
         settled,
         giver if owes else None,
         recorded,
         pool,
         allowed_payments(pack, pool),
-        Assumption(margin, winner),
+        Assumption(margin, winners),
     )
 
 
@@ -103,12 +103,15 @@ def counted_piles(
         shifts=(0,) if exchange else (0, 1),
         must="each trick has four cards, and the dealer's team has two discards more",
         matto_stays=rules["matto_last_trick"] == "kept",
+        pays=exchange,
     )
     recorded = record.get("matto_payment")
+    if recorded is not None and not exchange and record.get("settled") is not False:
+        findings.append(not_owed(_payment(pack), recorded))
 
     def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
         taken_back, back = give_matto_back(piles, way, player)
-        settlement = settlement_of(taken_back, player, 0, back=back)
+        settlement = settlement_of(taken_back, player, back=back)
 
         def pay_it(settled: Settlement) -> list[Finding]:
             return pay_for_matto(pack, settled, recorded, rules)

@@ -1,0 +1,357 @@
+"""Piles beside what else a record tells or leaves out: what follows, and what can not have been."""
+
+from itertools import product
+from typing import Any, Final
+
+import pytest
+
+from scorecli.audit import Audit
+from scorecli.games import game_named
+from scorecli.games.base import Score
+from tests.naive.agreement import audit_of
+from tests.test_piles import Record, score_of
+
+BOLOGNA: Final = game_named("bologna").pack.codes
+MINCHIATE: Final = game_named("minchiate").pack
+PIEDICAVALLO: Final = game_named("piedicavallo").pack.codes
+DEVIL: Final = {"devil_world_gemini": True}
+
+
+def others(pack: tuple[str, ...], *cards: str) -> list[str]:
+    """The cards of a pack without some."""
+    left = list(pack)
+    for card in cards:
+        left.remove(card)
+    return left
+
+
+def codes(audit: Audit) -> list[str]:
+    """The codes of the errors with their paths."""
+    return [f"{one.code} {one.path}" for one in audit.findings if one.severity == "error"]
+
+
+def message(audit: Audit, code: str) -> str:
+    """What a finding says."""
+    return next(one.message for one in audit.findings if one.code == code)
+
+
+def ends(score: Score, team: str, figure: str) -> list[int]:
+    """The bounds of a figure of a team."""
+    assert score.bounds is not None
+    of_team: Any = score.bounds[team]
+    return list(of_team[figure])
+
+
+# T14 by the house rule of the Devil, the World and the Gemini
+
+
+def devil(**keys: object) -> Record:
+    """Piles of Minchiate under the house rule, with the last trick and no events."""
+    return {"variant": "minchiate", "house_rules": DEVIL, "last_trick": "NS", "events": [], **keys}
+
+
+COUNTING: Final = [
+    code
+    for code in MINCHIATE.codes
+    if MINCHIATE.values[MINCHIATE.number[code]] or code in ("T29", "MAT")
+]
+WORTHLESS: Final = [code for code in others(MINCHIATE.codes, *COUNTING) if code != "T14"]
+
+
+def test_t14_can_be_among_the_cards_that_a_pile_leaves_out() -> None:
+    """T14 is of value 0: left out of both piles it is with either team, or with nobody (M5.8)."""
+    named = others(tuple(COUNTING), "T1", "T2")
+    record = devil(piles={"NS": named, "EW": ["T1", "T2"]}, pile_cards={"NS": 44, "EW": 40})
+    score = score_of(record)
+    completions = [
+        score_of({**record, "piles": {"NS": [*named, *ours], "EW": ["T1", "T2", *theirs]}})
+        for ours, theirs in (([], ["T14"]), (["T14"], []))
+    ]
+    assert score.figures[0]["versicole"] is None
+    values = sorted(one.figures[0]["versicole"] or 0 for one in completions)
+    assert values[0] < values[1]
+    assert ends(score, "NS", "versicole") == values
+    assert score.deciding == ["the owner of T14"]
+
+
+def test_t14_beside_cards_in_neither_pile() -> None:
+    """Every way to complete the piles is tried, also where plain cards and T14 are left over."""
+    ours = [*COUNTING, *WORTHLESS[: 79 - len(COUNTING)]]
+    theirs = WORTHLESS[-3:]
+    record = devil(piles={"NS": ours, "EW": theirs}, settled=True)
+    del record["last_trick"]
+    score = score_of(record)
+    completions = []
+    free = WORTHLESS[-5:-3]
+    for extra, last in product((["T14", free[0]], free), ("NS", "EW")):
+        for first, second in product((0, 1), repeat=2):
+            piles = {"NS": [*ours], "EW": [*theirs]}
+            for owner, card in zip((first, second), extra, strict=True):
+                piles[("NS", "EW")[owner]].append(card)
+            audit = audit_of({**record, "piles": piles, "last_trick": last})
+            if audit.score is not None:
+                completions.append(audit.score)
+    for number, team in enumerate(("NS", "EW")):
+        for figure in ("versicole", "cards_over_42", "last_trick"):
+            values = [one.figures[number][figure] or 0 for one in completions]
+            assert ends(score, team, figure) == [min(values), max(values)]
+
+
+# Sizes
+
+
+def test_a_matto_alone() -> None:
+    """The Matto goes back to no team without a trick: it can not be all that a team has (P3.5)."""
+    for record in (
+        {"variant": "piedicavallo", "piles": {"EW": ["MAT"]}},
+        {"variant": "piedicavallo", "piles": {"NS": others(PIEDICAVALLO, "MAT"), "EW": ["MAT"]}},
+    ):
+        assert codes(audit_of(record)) == ["pile-mismatch $.piles"]
+
+
+def test_a_sweep_without_the_matto() -> None:
+    """A Matto in neither pile belongs to the team that has the tricks: 114 to 0 (P4.1)."""
+    record = {"variant": "piedicavallo", "piles": {"NS": others(PIEDICAVALLO, "MAT"), "EW": []}}
+    score = score_of(record)
+    assert [figures["total"] for figures in score.figures] == [114, 0]
+    assert score.bounds is None
+
+
+@pytest.mark.parametrize("team", ["NS", "EW"])
+def test_the_number_of_one_pile_gives_that_of_the_other(team: str) -> None:
+    """Both piles make the pack, so that all that is in neither belongs to the one not counted."""
+    plain = [suit + rank for suit in "SBCD" for rank in ("6", "7", "8", "9", "10")]
+    mine = [code for code in BOLOGNA[:30] if code not in plain]
+    theirs = [code for code in BOLOGNA[30:] if code not in plain]
+    piles = {"NS": mine, "EW": theirs}
+    both: Record = {"variant": "bologna", "last_trick": "NS", "declarations": {}, "piles": piles}
+    sizes = {"NS": 30, "EW": 32}
+    whole = score_of({**both, "pile_cards": sizes})
+    one = score_of({**both, "pile_cards": {team: sizes[team]}})
+    assert (one.figures, one.bounds) == (whole.figures, None)
+
+
+# The card given for the Matto
+
+CHEAP: Final[Record] = {
+    "variant": "bologna",
+    "declarations": {},
+    "piles": {"EW": ["SA", "C6", "DQ", "T5"]},
+    "settled": False,
+    "matto": {"played_by": "E"},
+    "last_trick": "NS",
+}
+
+
+@pytest.mark.parametrize("hidden", [(), ("last_trick",)])
+def test_a_payment_that_changes_no_winner(hidden: tuple[str, ...]) -> None:
+    """Of an assumed card the note says that no other would change the winner (B7.1)."""
+    record = {key: value for key, value in CHEAP.items() if key not in hidden}
+    said = message(audit_of(record), "assumed-payment")
+    assert said.endswith("C6 is assumed; no other card would change the winner")
+
+
+def test_a_payment_that_changes_the_winner() -> None:
+    """The note names each other winner with a card that would make it so (B7.1)."""
+    # EW has 87 - 46 = 41 card points; an ace less is a sequence of aces less, 10 points.
+    record = {**CHEAP, "piles": {"EW": ["SA", "BA", "CA", "C6"]}, "declarations": {}}
+    totals = [
+        [figures["total"] or 0 for figures in score_of({**record, "matto_payment": code}).figures]
+        for code in ("C6", "SA")
+    ]
+    # What NS is ahead with either card, taken away by what S declared too little.
+    ahead = [first - second for first, second in totals]
+    assert ahead[0] < ahead[1]
+    claimed = audit_of(record)
+    assert claimed.score is not None
+    assert claimed.score.bounds is not None
+    assert claimed.score.bounds["margin"] == sorted(ahead)
+
+
+def test_a_moro_that_was_laid_away_may_not_be_given_out_of_tricks() -> None:
+    """Of the Mori as many may be given as were captured in tricks, whichever they are (B7.1)."""
+    mine = ["BK", "ANG", "DK", "CK", "SK", "SQ", "T12", "MOR", "D10", "T14", "S10", "LUN"]
+    record: Record = {
+        "variant": "bologna",
+        "house_rules": {"matto_payment_from": "tricks"},
+        "declarations": {},
+        "piles": {"NS": mine},
+        "settled": False,
+        "dealer": "W",
+        "last_trick": "NS",
+        "matto": {"played_by": "N"},
+        "discards": {"W": ["C8", "MOR"]},
+        "matto_payment": "D10",
+    }
+    # The Moro that W laid away is with EW; NS has its own.
+    assert codes(audit_of(record)) == []
+    assert codes(audit_of({**record, "matto_payment": "MOR"})) == []
+
+    theirs = ["B8", "LUN", "S8", "C6", "C9", "MOR"]
+    for piles in ({"EW": theirs}, {"EW": theirs, "NS": others(BOLOGNA, *theirs)}):
+        laid_away = {
+            **record,
+            "piles": piles,
+            "discards": {"W": ["LUN", "MOR"]},
+            "matto": {"played_by": "E"},
+            "matto_payment": "MOR",
+        }
+        ignored = audit_of(laid_away)
+        assert "EW did not capture MOR" in message(ignored, "matto-payment")
+
+
+@pytest.mark.parametrize(
+    ("payment", "found"),
+    [
+        ("XX", ["unknown-card $.matto_payment"]),
+        ("S6", ["pile-mismatch $.matto_payment"]),
+        ("MAT", ["pile-mismatch $.matto_payment"]),
+        ("S9", []),
+    ],
+)
+def test_a_payment_beside_settled_piles(payment: str, found: list[str]) -> None:
+    """A card given for the Matto lies in the other pile once the Matto is settled (B7.1)."""
+    record = {
+        "variant": "bologna",
+        "declarations": {},
+        "piles": {"EW": ["S6", "S7", "S8", "MAT"]},
+        "last_trick": "NS",
+        "matto_payment": payment,
+    }
+    assert codes(audit_of(record)) == found
+
+
+def test_a_payment_that_is_not_owed_beside_settled_piles() -> None:
+    """In Piedicavallo a card is given by a house rule only (P3.5)."""
+    record = {"variant": "piedicavallo", "piles": {"EW": ["S6", "S7", "S8", "MAT", "S9"]}}
+    assert codes(audit_of(record)) == []
+    audit = audit_of({**record, "matto_payment": "S10"})
+    assert codes(audit) == ["matto-payment $.matto_payment"]
+    assert audit.score is not None
+    assert audit.score.figures == score_of(record).figures
+    exchanged = {**record, "house_rules": {"matto_exchange": "one_point_card"}}
+    exchanged["piles"] = {"EW": ["S6", "S7", "S8", "MAT"]}
+    assert codes(audit_of({**exchanged, "matto_payment": "S10"})) == []
+
+
+def test_a_payment_tells_who_captured_it() -> None:
+    """A card in neither pile that was given for the Matto was captured by the giver (B7.1)."""
+    record: Record = {
+        "variant": "bologna",
+        "declarations": {},
+        "piles": {"NS": others(BOLOGNA, "S6", "S7", "S8", "S9"), "EW": ["S7", "S8", "S9"]},
+        "settled": False,
+        "matto": {"played_by": "E"},
+        "last_trick": "NS",
+        "matto_payment": "S6",
+    }
+    audit = audit_of(record)
+    assert codes(audit) == []
+    assert audit.score is not None
+    assert audit.score.bounds is None
+    assert (
+        audit.score.figures
+        == score_of({**record, "piles": {"EW": ["S6", "S7", "S8", "S9"]}}).figures
+    )
+
+
+def test_a_payment_that_nobody_can_have_made() -> None:
+    """Where it is not known who played the Matto, a payment must fit one team at least."""
+    piles = {"EW": ["S6", "S7", "S8", "S9"]}
+    record = {
+        "variant": "piedicavallo",
+        "house_rules": {"matto_exchange": "one_point_card"},
+        "piles": piles,
+        "settled": False,
+        "last_trick": "NS",
+    }
+    given = audit_of({**record, "matto_payment": "S6"})
+    assert given.score is not None
+    assert codes(given) == []
+    # Only EW captured S6, so that it played the Matto.
+    assert given.score.figures[1]["total"] == 8
+    assert codes(audit_of({**record, "matto_payment": "SK"})) == ["matto-payment $.matto_payment"]
+
+
+# Hands and declarations
+
+
+def held_by_north(game: str, highest: str) -> tuple[Record, list[str]]:
+    """A record of what N held, among it the highest trump; 27 cards that are with EW."""
+    pack = game_named(game).pack.codes
+    hand = [highest, *[code for code in pack if code not in (highest, "MAT")][:14]]
+    theirs = ["MAT", *[code for code in pack if code not in (*hand, "MAT", "C6")][:26]]
+    return {"variant": game, "hands": {"N": hand}, "last_trick": "NS"}, theirs
+
+
+@pytest.mark.parametrize(("game", "highest"), [("bologna", "ANG"), ("piedicavallo", "T21")])
+def test_the_highest_trump_in_the_wrong_pile(game: str, highest: str) -> None:
+    """It wins its trick, so that it is in the pile of the team that held it (B4.3, P3.3)."""
+    record, theirs = held_by_north(game, highest)
+    assert codes(audit_of({**record, "piles": {"EW": [*theirs, "C6"]}})) == []
+    wrong = audit_of({**record, "piles": {"EW": [*theirs, highest]}})
+    assert codes(wrong) == ["pile-mismatch $.piles"]
+
+
+def test_the_highest_trump_in_neither_pile() -> None:
+    """Of two cards, one for each team by the numbers, the Angel is with the team that held it."""
+    record, theirs = held_by_north("bologna", "ANG")
+    piles = {"NS": others(BOLOGNA, *theirs, "C6", "ANG"), "EW": theirs}
+    score = score_of({**record, "piles": piles})
+    assert score.bounds is None
+    assert score.figures == score_of({**record, "piles": {"EW": [*theirs, "C6"]}}).figures
+    assert score_of({**record, "hands": {}, "piles": piles}).bounds is not None
+
+
+def test_a_matto_that_was_declared() -> None:
+    """Who names the Matto in time held it: it stays with that team (B3.1, B4.5)."""
+    piles = {"EW": ["S6", "S7", "S8", "MAT"]}
+    record: Record = {"variant": "bologna", "piles": piles, "last_trick": "NS"}
+    named = [{"cards": "bk bq mat"}]
+    assert codes(audit_of({**record, "declarations": {"E": named}})) == []
+    assert codes(audit_of({**record, "declarations": {"S": named}})) == ["pile-mismatch $.piles"]
+    late = {"items": named, "after_trick": 3}
+    assert "pile-mismatch $.piles" not in codes(audit_of({**record, "declarations": {"S": late}}))
+    owed = {**record, "settled": False, "matto": {"played_by": "E"}, "declarations": {"S": named}}
+    owed["piles"] = {"EW": ["S6", "S7", "S8", "S9"]}
+    assert codes(audit_of(owed)) == ["pile-mismatch $.matto.played_by"]
+
+
+DECLARED: Final[Record] = {
+    "variant": "bologna",
+    "piles": {"NS": list(BOLOGNA[:30]), "EW": list(BOLOGNA[30:])},
+    "last_trick": "EW",
+}
+
+
+@pytest.mark.parametrize(
+    ("what", "found"),
+    [
+        ({"items": "all", "points": 417}, "declaration-value"),
+        ({"items": "all", "points": 3}, "declaration-value"),
+        ({"items": "all", "points": 416}, "claim-unchecked"),
+        ({"items": [], "points": 10}, "declaration-value"),
+        ({"items": [{"cards": "SK SQ SN"}], "points": 11}, "claim-unchecked"),
+    ],
+)
+def test_points_claimed_for_a_hand_that_is_not_recorded(what: object, found: str) -> None:
+    """Points that no hand makes are wrong; others can not be compared (B3.2; 416 is the most)."""
+    audit = audit_of({**DECLARED, "declarations": {"S": what}})
+    assert found in {one.code for one in audit.findings}
+    assert (found == "declaration-value") == (audit.claims == "differ")
+
+
+# What is left out
+
+
+def test_null_in_objects_is_a_key_left_out() -> None:
+    """A null house rule or list of discards says nothing; an unknown switch is still refused."""
+    record = {
+        "variant": "piedicavallo",
+        "piles": {"EW": ["S6", "S7", "S8", "S9"]},
+        "house_rules": {"high_trump": None},
+        "discards": {"E": None},
+    }
+    audit = audit_of(record)
+    assert audit.rules == game_named("piedicavallo").defaults
+    assert codes(audit) == []
