@@ -675,6 +675,25 @@ def test_no_seat_can_declare_what_another_holds() -> None:
     assert ("declaration-not-held", code) in {(one.code, one.card) for one in audit.findings}
 
 
+def test_an_item_that_another_hand_disproves_scores_nothing() -> None:
+    """Without its own hand a seat scores what nobody else is recorded to hold (B3.5)."""
+    record = {
+        "variant": "bologna",
+        "hands": {"W": "SK MOR MOR MOR S10 S9 S8 S7 B10 B9 B8 B7 C10 C9 D8"},
+        "declarations": {"S": [{"cards": "SK BK CK"}, {"cards": "DQ CQ BQ"}]},
+    }
+    audit = audit_of(record)
+    (error,) = [one for one in audit.findings if one.severity == "error"]
+    assert (error.code, error.path) == ("declaration-not-held", "$.declarations.S[0].cards")
+    assert "SK (W)" in error.message
+    assert audit.score is not None
+    # Three queens are worth 14 (B5.1).
+    assert audit.score.figures[0]["declarations"] == 14
+    # Of the four Mori one is left.
+    record["declarations"] = {"S": [{"cards": "MOR MOR MAT"}]}
+    assert "S does not hold MOR" in audit_of(record).findings[-1].message
+
+
 def test_a_winner_of_minchiate_that_the_last_trick_can_not_change() -> None:
     """Where the lead decides, the verdict names the winner and what is not known beside it."""
     record = {

@@ -8,7 +8,8 @@ from typing import Any
 
 from scorecli.record.schema import Record
 from scorecli.table.clean_play import CleanPlay
-from scorecli.table.declarations import DeclarationRules, names_in_full, read_declaration
+from scorecli.table.declaration_rules import DeclarationRules, names_in_full
+from scorecli.table.declarations import read_declaration
 from scorecli.table.seats import SEATS, speaking_order
 
 

@@ -8,7 +8,7 @@ from scorecli.games.bologna.combinations import SET_KINDS, doubling, sequences_i
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import LAST_TRICK
 from scorecli.ledger import Combination, Line
-from scorecli.table.declarations import DeclarationRules, Declared, combinations_of
+from scorecli.table.declaration_rules import DeclarationRules, Declared, combinations_of
 from scorecli.table.lines import LineMaker, MattoClauses
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.replay import Replay

@@ -35,11 +35,8 @@ from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.clean_declarations import clean_declarations
 from scorecli.table.clean_play import CleanPlay
-from scorecli.table.declarations import (
-    DeclarationRules,
-    Declared,
-    score_declarations,
-)
+from scorecli.table.declaration_rules import DeclarationRules, Declared
+from scorecli.table.declarations import score_declarations
 from scorecli.table.hand import Hand
 from scorecli.table.payment import payments, piles_with
 from scorecli.table.pile_settlement import Counted

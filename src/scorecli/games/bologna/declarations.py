@@ -17,7 +17,7 @@ from scorecli.games.bologna.combinations import (
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.reasons import why_no_item
 from scorecli.ledger import Combination
-from scorecli.table.declarations import DeclarationRules, same_kind_within
+from scorecli.table.declaration_rules import DeclarationRules, same_kind_within
 
 TWO_MEANINGS: Final = PACK.mask(["ANG", "MON", "BEG", "MAT"])
 """Only these cards can make a set (the Tarocchi) and a sequence (a short Grande) alike."""

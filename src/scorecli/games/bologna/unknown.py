@@ -15,7 +15,7 @@ from scorecli.games.bologna.discards import NEVER_LAID_AWAY, lawful_discards
 from scorecli.games.bologna.pack import PACK
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
-from scorecli.table.declarations import DeclarationRules, Declared
+from scorecli.table.declaration_rules import DeclarationRules, Declared
 from scorecli.table.hand import Hand, named_in_time, split_cards
 from scorecli.table.possible import Fact
 from scorecli.table.seats import SEAT_NUMBER, SEATS, team_of

@@ -14,7 +14,7 @@ from scorecli.games.minchiate.combinations import (
 from scorecli.games.minchiate.events import Event, standings
 from scorecli.games.minchiate.pack import PACK
 from scorecli.ledger import Combination, Line
-from scorecli.table.declarations import DeclarationRules, Declared, combinations_of
+from scorecli.table.declaration_rules import DeclarationRules, Declared, combinations_of
 from scorecli.table.lines import LineMaker, MattoClauses
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.replay import Replay

@@ -13,7 +13,7 @@ from scorecli.games.minchiate.combinations import (
 from scorecli.games.minchiate.pack import MATTO, PACK
 from scorecli.games.minchiate.reasons import why_no_item
 from scorecli.ledger import Combination
-from scorecli.table.declarations import DeclarationRules, same_kind_within
+from scorecli.table.declaration_rules import DeclarationRules, same_kind_within
 
 _CLAUSES: Final = {
     "no-declarations": "M3.1",

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.setup import Setup
-from scorecli.table.declarations import Declared
+from scorecli.table.declaration_rules import Declared
 from scorecli.table.replay import Replay
 from scorecli.table.seats import speaking_order, team_of
 

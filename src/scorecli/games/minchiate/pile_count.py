@@ -12,7 +12,7 @@ from scorecli.games.minchiate.outcome import OUTCOME, bounds_of, outcome_of, win
 from scorecli.games.minchiate.settlement import counted_piles, pile_figures
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
-from scorecli.table.declarations import DeclarationRules, Declared
+from scorecli.table.declaration_rules import DeclarationRules, Declared
 from scorecli.table.hand import Hand
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.possible import Possible
