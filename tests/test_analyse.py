@@ -117,6 +117,17 @@ def test_the_answer_comes_first() -> None:
     assert "how they will play is not judged" in dealt
 
 
+def test_the_lines_add_up() -> None:
+    """Combinations and doublings make the points, and each further card says what it makes."""
+    lines = run("bologna", "CKQJ SKQ T16-12 ANG MON MAT").stdout.splitlines()
+    first = lines.index("") + 1
+    rows = lines[first : lines.index("", first)]
+    assert [row.split()[1] for row in rows] == ["18", "10", "15", "35", "+60"]
+    assert rows[-1].endswith("doubled: 3 different sequences, 10 + 15 + 35 = 60")
+    assert "  BEG  +48  Tarocchi 36, Spade 15, Coppe 20, Grande 40; 186 in all" in lines
+    assert "1 card:" in run("bologna", "SK").stdout
+
+
 def test_a_hand_without_declarations() -> None:
     """A hand of Piedicavallo has points in its cards and nothing to declare."""
     result = run("piedicavallo", "SK SQ T5")

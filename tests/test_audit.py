@@ -253,6 +253,17 @@ def test_codes_are_selected_and_ignored() -> None:
     assert codes("--fail-on", "never")[0] == 0
 
 
+def test_inputs_that_can_not_be_read_are_always_named() -> None:
+    """Each input of which nothing can be read is named, whatever findings are selected."""
+    log(clean_lines(2))
+    result = run("audit", "none.jsonl", "log.jsonl", "gone.jsonl", "--select", "revoke")
+    assert result.exit_code == 2
+    assert "none.jsonl: no such file\ngone.jsonl: no such file\n" in result.stderr
+    assert "error unreadable 2" in result.stdout
+    many = run("audit", *(f"none-{number}.jsonl" for number in range(20)))
+    assert many.stderr.endswith("and 8 more that can not be read\n")
+
+
 def test_warnings_can_fail() -> None:
     """With `--fail-on warning` a warning is enough for exit code 1."""
     dealt = run("deal", "bologna", "--plant", "declaration-short").stdout

@@ -264,6 +264,14 @@ def test_unknown_figure_is_refused(figure: str, hint: str) -> None:
     assert hint in refusal("score", RIGHT, "--explain", figure)
 
 
+def test_an_explained_total_has_its_parts_alone() -> None:
+    """Marks in play are no part of the final count of Minchiate, and not among its lines (M7.2)."""
+    path = str(ROOT / "fixtures" / "minchiate" / "rounding.json")
+    text = run("score", path, "--explain", "EW.final_count").stdout
+    assert "Marks" not in text
+    assert [int(line.split()[-1]) for line in text.splitlines()[-5:]] == [69, 46, 10, 10, 135]
+
+
 @pytest.mark.parametrize("pair", [["--json", "--quiet"], ["--quiet", "--explain", "total"]])
 def test_forms_exclude_each_other(pair: list[str]) -> None:
     """Two forms of output at once are refused."""

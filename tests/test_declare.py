@@ -239,6 +239,15 @@ def test_a_house_rule_changes_the_value_and_is_named() -> None:
 # What can not be used
 
 
+def test_an_option_given_twice() -> None:
+    """Where only one value can be taken a second one is refused, not silently preferred."""
+    result = CliRunner().invoke(
+        APP, ["declare", "bologna", "SK", "--claim-cards", "SK", "--claim-cards", "SQ"]
+    )
+    assert result.exit_code == 2
+    assert "--claim-cards: is given twice" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -42,6 +42,28 @@ def test_card_twice_without_known_discards_leaves_three_candidates() -> None:
     assert not [one for one in result.findings if one.code == "missing-card"]
 
 
+def test_a_card_three_times() -> None:
+    """Of several cards too many all are counted at once, and of those missing the discards."""
+    tricks = tricks_with({(14, 1): "BK", (14, 2): "BK"})
+    found = [
+        one.message
+        for one in audited(hand(tricks=tricks, discards=None, hands=None)).findings
+        if one.code == "duplicate-card"
+    ]
+    assert [message.partition(": trick")[0] for message in found] == ["BK stands 3 times"] * 2
+    assert all("2 of these were laid away, the rest is missing" in message for message in found)
+
+
+def test_cards_with_commas_and_no_blanks() -> None:
+    """A trick written with commas is one word: what was read is shown, and how it is written."""
+    tricks = [",".join(trick) for trick in hand()["tricks"]]
+    found = audited(hand(tricks=tricks)).findings
+    first = next(one for one in found if one.code == "trick-size")
+    assert first.message == (
+        f"trick 1 has 1 card, not 4: {tricks[0]!r}; in a record cards are separated by blanks alone"
+    )
+
+
 def test_fifth_moro() -> None:
     """Four Mori are four cards; a fifth is one too many."""
     result = audited(hand(tricks=tricks_with({(14, 0): "MOR"}), discards={"W": "C6 C7"}))
@@ -132,6 +154,15 @@ def test_incomplete_hand_is_checked_against_recorded_hands() -> None:
     assert result.legal is False
     assert figure(result, "declarations") == (0, 80)
     assert audited(hand(tricks=hand()["tricks"][:5], **keys)).legal is True
+
+
+def test_a_wrong_dealer_is_told_by_the_hands() -> None:
+    """Where the tricks fit the hands if another seat dealt, the first fault says so."""
+    for wrong in "SEN":
+        result = audited(hand(dealer=wrong, hands=PLAYS))
+        messages = [one.message for one in result.findings if one.code == "not-held"]
+        assert messages[0].endswith("; all tricks fit the recorded hands if W dealt")
+        assert not any("dealt" in message for message in messages[1:])
 
 
 def test_recorded_hand_that_was_not_played() -> None:

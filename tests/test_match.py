@@ -364,13 +364,34 @@ def test_claimed_totals_of_piedicavallo_make_whole_deals() -> None:
 
 
 def test_resti_that_contradict_each_other() -> None:
-    """Net resti of 9 and -8 are no standing at all."""
-    records = records_of("giro")[:2]
-    records[1]["claims"]["carried"] = {"NS": 9, "EW": -8}
+    """Of net resti that are no standing each team is told what is wrong, and only once."""
+    records = records_of("giro")[:3]
+    records[1]["claims"]["carried"] = {"NS": 5, "EW": -4}
+    records[2]["claims"]["carried"] = {"NS": 6, "EW": -5}
     (one,) = match_of(records).findings
+    assert one.hand == 2
     assert one.finding.message == (
-        "NS 9, EW -8 are carried: net resti of one team are not resti of both"
+        "NS is said to carry 5, but has 4: 1 too many; after this hand it has 5"
     )
+    # Where nothing is known of the hands before, they can only be held against each other.
+    del records[0], records[0]["deal"]
+    (first, *_) = match_of(records).findings
+    assert first.finding.message == (
+        "NS 5, EW -4 are carried: net resti of one team are not resti of both"
+    )
+
+
+def test_totals_carried_on_after_the_end_of_a_match() -> None:
+    """A fifth deal begins another match: who goes on counting is told that the four are over."""
+    records = records_of("four-deals")
+    fifth = {**records[0], "claims": {"carried": {"NS": 230, "EW": 226}}}
+    first, second = matches([*records, fifth])
+    assert not first.findings
+    assert [one.finding.message for one in second.findings] == [
+        f"{team} is said to carry {total}, but has 0: {total} too many; after this hand it has"
+        f" {points}; the match before this hand was over with deal 4"
+        for team, total, points in (("NS", 230, 33), ("EW", 226, 81))
+    ]
 
 
 def test_one_carried_total_alone() -> None:

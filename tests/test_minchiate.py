@@ -395,3 +395,35 @@ def test_points_are_those_of_the_combinations(
     # Enough trumps for runs, in half of the hands.
     for cards in (held, held | PACK.masks[4]):
         assert points_in(cards, rules) == sum(one.points for one in combinations_in(cards, rules))
+
+
+def test_a_running_score_beside_tricks() -> None:
+    """Events and running score that are recorded beside tricks are held against them (M6)."""
+    record = case("minchiate-resto-in-play")
+    right = audited(record)
+    assert right.score is not None
+    events = [{"team": team, "points": points} for team, points in right.score.event_points or ()]
+    same = audited(record | {"events": events, "running": {"settled_resti": 1, "lead": -14}})
+    assert [one.code for one in same.findings] == [one.code for one in right.findings]
+    for more, path in (
+        ({"events": [{"team": "EW", "points": 1}]}, "$.events[0]"),
+        ({"running": {"settled_resti": 5, "lead": -14}}, "$.running.settled_resti"),
+        ({"running": {"lead": 14}}, "$.running.lead"),
+    ):
+        wrong = audited(record | more)
+        assert [one.path for one in wrong.findings if one.code == "claim-mismatch"] == [path]
+        assert wrong.claims == "differ"
+
+
+def test_half_a_running_score() -> None:
+    """A lead without the settled resti, or these without a lead, tells nothing (M6.1)."""
+    piles = {"variant": "minchiate", "piles": {"EW": list(PACK.codes[:4])}, "declarations": {}}
+    (note,) = [
+        one
+        for one in audited({**piles, "running": {"lead": 10}}).findings
+        if one.code == "claim-unchecked"
+    ]
+    assert (note.path, note.message) == (
+        "$.running.lead",
+        "the running lead tells nothing without settled_resti",
+    )

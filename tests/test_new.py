@@ -20,11 +20,12 @@ def run(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@pytest.mark.parametrize("dealer", ["S", None])
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_not_filled_in_claims_nothing(name: str, level: str) -> None:
+def test_what_is_not_filled_in_claims_nothing(name: str, level: str, dealer: str | None) -> None:
     """A record in which nothing was filled in can be read, and nothing in it is wrong."""
-    record = json.loads(skeleton_text(skeleton(game_named(name), level, dealer="S")))
+    record = json.loads(skeleton_text(skeleton(game_named(name), level, dealer=dealer)))
     audited = audit_of(record)
     errors = {one.code for one in audited.findings if one.severity == "error"}
     assert not errors

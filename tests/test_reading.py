@@ -54,7 +54,7 @@ def problem_of(data: bytes | str) -> Problem:
         ('{"variant":"bologna","hands":{"S":7}}', "$.hands.S", "expected a list or a string"),
         ('{"variant":"bologna","hands":{"S":["SK",7]}}', "$.hands.S[1]", "expected a string"),
         ('{"variant":"bologna","tricks":"SK S6"}', "$.tricks", "expected a list"),
-        ('{"variant":"bologna","tricks":[["SK",null]]}', "$.tricks[0][1]", "found null"),
+        ('{"variant":"bologna","tricks":[["SK",null]]}', "$.tricks[0].cards[1]", "found null"),
         ('{"variant":"bologna","claims":{"margin":-1}}', "$.claims.margin", "0 or more, found -1"),
         ('{"variant":"bologna","claims":{"margin":1.5}}', "$.claims.margin", "a whole number"),
         ('{"variant":"bologna","claims":{"margin":true}}', "$.claims.margin", "a whole number"),
@@ -80,7 +80,7 @@ def test_all_faults_of_form_are_found_in_one_pass() -> None:
     data = '{"variant":"bologna","dealr":"S","hands":{"S":5},"tricks":[["SK",6]]}'
     assert [problem.path for problem in problems_of(data)] == [
         "$.hands.S",
-        "$.tricks[0][1]",
+        "$.tricks[0].cards[1]",
         "$.dealr",
     ]
 

@@ -113,7 +113,7 @@ def test_the_record_can_be_saved(tmp_path: Path) -> None:
         (["bologna"], "a pile is needed"),
         (["bolonga", "--ns", "SK"], "did you mean 'bologna'?"),
         (["bologna", "--ns", "SK CD"], "'CD' can be CQ or DN"),
-        (["bologna", "--ns", "SK", "--ew", "SK"], "SK stand in the other pile already"),
+        (["bologna", "--ns", "SK", "--ew", "SK"], "--ew: SK stands in the other pile already"),
         (["bologna", "--ns", "SK SQ", "--ns-cards", "1"], "it can not have 1"),
         (["bologna", "--ns", "SK", "--last", "X"], "'X' is no team"),
         (["bologna", "--ns", "SK", "--declared", "SK"], "is not SEAT=CARDS"),
@@ -125,7 +125,16 @@ def test_the_record_can_be_saved(tmp_path: Path) -> None:
         (["bologna", "--ns", "SK", "--paid", "SK"], "it needs --matto-by"),
         (["bologna", "--ns", "B6", "--declared", "S=SK", "--declared", "s=BK"], "S is given twice"),
         (["minchiate", "--ns", "SK", "--resti", "1"], "--resti and --lead belong together"),
-        (["piedicavallo", "--ns", "SK", "--declared", "S=SK"], "is a key of another game"),
+        (
+            ["piedicavallo", "--ns", "SK", "--declared", "S=SK"],
+            "--declared S: Tarocchi of Piedicavallo has no declarations",
+        ),
+        (["bologna", "--ns", "SK", "--resti", "1", "--lead", "0"], "has neither resti nor a lead"),
+        (["bologna", "--ns", "SK", "--ns", "SQ"], "--ns: is given twice"),
+        (
+            ["bologna", "--ns", "B6", "--ns-cards", "4", "--matto-by", "Q"],
+            "--matto-by: 'Q' is no seat",
+        ),
         (["bologna", "--ns", "SK", "--rule", "nothing=1"], "no house rule 'nothing'"),
     ],
 )
@@ -269,6 +278,47 @@ def test_an_interrupt_leaves_nothing_behind(terminal: "pexpect.spawn[str]", tmp_
     terminal.close()
     assert terminal.exitstatus == 130
     assert list(tmp_path.iterdir()) == []
+
+
+def test_questions_are_not_printed_among_the_score(tmp_path: Path) -> None:
+    """What goes into a file is the JSON alone; questions and answers stay on the terminal."""
+    command = f"{sys.executable} -m scorecli tally piedicavallo --json > out.json"
+    child = pexpect.spawn(
+        "/bin/sh", ["-c", command], cwd=str(tmp_path), encoding="utf-8", timeout=20
+    )
+    child.expect("NS or EW\\?")
+    child.sendline("ew")
+    child.expect("Its cards\\?")
+    child.sendline("S6 S7 S8 S9")
+    child.expect("in all\\?")
+    child.sendline("")
+    child.expect("settled")
+    child.sendline("")
+    child.expect("Save the record as\\?")
+    child.sendline("?")
+    child.expect("such as hand.json")
+    child.expect("Save the record as\\?")
+    child.sendline(".")
+    child.expect("is a folder; name a file")
+    child.expect("Save the record as\\?")
+    child.sendline("")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    written = json.loads((tmp_path / "out.json").read_text("utf-8"))
+    assert written["teams"]["EW"]["total"] == 4
+    assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
+
+
+def test_a_final_count_that_is_not_certain_comes_first() -> None:
+    """Of Minchiate without events the answer is the final count, within its bounds if need be."""
+    cards = "T40 T39 T38 T37 T30 T20 T10 SK BK CK T1 T2 T3 MAT"
+    result = run("minchiate", "--ns", cards, "--ns-cards", "48")
+    known = run("minchiate", "--ns", cards, "--ns-cards", "48", "--last", "NS")
+    words = " ".join(result.stdout.split())
+    # The last trick is worth 10 (M7.2).
+    assert "the final count is 248 to 91" in " ".join(known.stdout.split())
+    assert words.startswith("Not certain: the final count of NS 238 to 248 and of EW 91 to 101,")
 
 
 def test_the_end_of_input_is_an_interrupt(terminal: "pexpect.spawn[str]") -> None:

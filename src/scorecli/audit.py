@@ -13,7 +13,7 @@ from scorecli.nearest import did_you_mean
 from scorecli.record.places import path_text
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
-from scorecli.table.reading import read_hand
+from scorecli.table.reading import read_hand, tricks_written
 
 NO_OVERRIDES: Final[Mapping[str, Setting]] = {}
 
@@ -176,7 +176,7 @@ def _is_empty(value: object) -> bool:
 
 
 def _needs_dealer(record: Record) -> bool:
-    return record.get("tricks") is not None or not _is_empty(record.get("discards") or {})
+    return bool(tricks_written(record)) or not _is_empty(record.get("discards") or {})
 
 
 def _foreign_kinds(game: Game, path: str, what: Any) -> Iterator[Problem]:

@@ -5,9 +5,11 @@ import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
-from scorecli.errors import ScorecliError
+from scorecli.errors import ScorecliError, UsageError
+
+_PACKED: Final = (".gz", ".zst")
 
 
 @contextlib.contextmanager
@@ -18,8 +20,11 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     A device or a pipe can not be replaced: it is written to as it is.
 
     Raises:
+        UsageError: if its name promises a packed file.
         ScorecliError: if the file can not be written.
     """
+    if Path(path).suffix.lower() in _PACKED:
+        raise UsageError(f"{path}: text is written as it is; choose a name without .gz or .zst")
     target = Path(path).resolve()
     if target.exists() and not target.is_file():
         with _plain_writer(path) as stream:

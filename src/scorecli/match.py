@@ -265,7 +265,8 @@ def wrong_carried(match: Match, hand: MatchHand) -> dict[str, int]:
     claimed: Mapping[str, int] = hand.carried
     if match.game.match.opposed:
         totals = _claimed_totals(match.game, hand.carried)
-        claimed = {} if totals is None else {"NS": totals[0]}
+        # Figures that contradict each other are held against the right ones one by one.
+        claimed = hand.carried if totals is None else {"NS": totals[0]}
     wrong = {team: total - hand.before[TEAMS.index(team)] for team, total in claimed.items()}
     return {team: by for team, by in wrong.items() if by}
 
@@ -291,7 +292,8 @@ def _check_carried(match: Match, hand: MatchHand) -> Iterator[Finding]:
     if not hand.carried:
         return
     written = ", ".join(f"{team} {total}" for team, total in hand.carried.items())
-    if rules.opposed and _claimed_totals(match.game, hand.carried) is None:
+    contradictory = rules.opposed and _claimed_totals(match.game, hand.carried) is None
+    if contradictory and hand.before is None:
         message = f"{written} are carried: net resti of one team are not resti of both"
         yield finding("carried-mismatch", message, rules.clause, path=path, found=written)
         return
@@ -305,16 +307,25 @@ def _check_carried(match: Match, hand: MatchHand) -> Iterator[Finding]:
         right = (hand.before or _START)[number]
         after = "" if hand.after is None else f"; after this hand it has {hand.after[number]}"
         said = f"{team} is said to carry {right + by}, but has {right}"
-        if rules.opposed:
+        if rules.opposed and not contradictory:
             said = f"carried are {written}, but {team} has {right}"
         yield finding(
             "carried-mismatch",
-            f"{said}: {difference(right + by, right)}{after}",
+            f"{said}: {difference(right + by, right)}{after}{_over_before(match)}",
             rules.clause,
             path=path if rules.opposed else f"{path}.{team}",
             expected=right,
             found=right + by,
         )
+
+
+def _over_before(match: Match) -> str:
+    """That a hand begins another match, in words, where somebody may have gone on counting."""
+    if not match.follows or match.count:
+        return ""
+    rules = match.game.match
+    at = f"with deal {rules.hands}" if rules.hands else f"at {match.target} points"
+    return f"; the match before this hand was over {at}"
 
 
 def _check_taken_over(match: Match, hand: MatchHand) -> Iterator[Finding]:

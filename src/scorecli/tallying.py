@@ -71,7 +71,8 @@ class Tally:
         other = self.fields.get("piles", {}).get(TEAMS[1 - TEAMS.index(team)], [])
         both = [code for code in codes if code in other and self.pack.codes.count(code) == 1]
         if both:
-            raise UsageError(f"{', '.join(both)} stand in the other pile already")
+            stand = "stands" if len(both) == 1 else "stand"
+            raise UsageError(f"{', '.join(both)} {stand} in the other pile already")
         self.fields.setdefault("piles", {})[team] = codes
 
     def size(self, team: str, text: str) -> None:
@@ -91,7 +92,12 @@ class Tally:
         self.fields["last_trick"] = team_named(text)
 
     def declaration(self, seat: str, text: str) -> None:
-        """What a seat declared: its combinations, a semicolon between them."""
+        """What a seat declared: its combinations, a semicolon between them.
+
+        Raises:
+            UsageError: if it is not cards, or the game has no declarations.
+        """
+        self._check_key("declarations", "no declarations")
         items = [{"cards": self.cards(part)} for part in text.split(";") if part.strip()]
         self.fields.setdefault("declarations", {})[seat] = items
 
@@ -125,8 +131,17 @@ class Tally:
         return False
 
     def running(self, resti: str, lead: str) -> None:
-        """Where the scoring events of Minchiate led, NS positive."""
+        """Where the scoring events of Minchiate led, NS positive.
+
+        Raises:
+            UsageError: if it is not numbers, or the game has no resti.
+        """
+        self._check_key("running", "neither resti nor a lead")
         self.fields["running"] = {"settled_resti": _number(resti), "lead": _number(lead)}
+
+    def _check_key(self, key: str, what: str) -> None:
+        if key not in self.game.own_keys:
+            raise UsageError(f"{self.game.title} has {what}")
 
     def record(self) -> Record:
         """The record as it stands."""

@@ -61,8 +61,9 @@ class Wanted(NamedTuple):
         return not self.full and not self.overrides
 
     def is_wanted(self, code: str) -> bool:
-        """Whether findings of a code are wanted."""
-        return code not in self.ignore and (self.select is None or code in self.select)
+        """Whether findings of a code are wanted; what can not be read is told beside any others."""
+        chosen = self.select is None or code in self.select or code == UNREADABLE
+        return chosen and code not in self.ignore
 
     def finding_line(self, row: Row) -> str:
         """A row of the findings as it is written."""

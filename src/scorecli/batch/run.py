@@ -83,12 +83,14 @@ class Report:
         finished: whether all was audited; else it was interrupted.
         unwritten: how many findings were only counted, because there were too many.
         kept: files in which the finished part of an interrupted audit stands.
+        unopened: inputs of which nothing could be read, each with the reason.
     """
 
     summary: Summary
     finished: bool = True
     unwritten: int = 0
     kept: list[str] = field(default_factory=list)
+    unopened: list[str] = field(default_factory=list)
 
 
 def audit_log(
@@ -222,6 +224,8 @@ class _Run:
         for span in task.spans:
             if span.spooled:
                 Path(span.path).unlink(missing_ok=True)
+            if span.problem is not None and span.problem.line is None:
+                self.report.unopened.append(f"{span.source}: {span.problem.message}")
         self.position = task.after
         self._done += task.size
         if self._checkpoint is not None and time.monotonic() >= self._due:

@@ -10,6 +10,7 @@ from scorecli import __version__
 from scorecli.cli.analyse import analyse
 from scorecli.cli.audit import audit
 from scorecli.cli.cards import cards
+from scorecli.cli.command import Command
 from scorecli.cli.convert import convert
 from scorecli.cli.deal import deal
 from scorecli.cli.declare import declare
@@ -67,7 +68,7 @@ def options(
 def _add(command: Callable[..., None], name: str | None = None) -> None:
     """Add a command; what its docstring marks with a backslash and b is laid out as it stands."""
     help_text = inspect.cleandoc(command.__doc__ or "").replace("\\b", "\b")
-    APP.command(name, help=help_text)(command)
+    APP.command(name, help=help_text, cls=Command)(command)
 
 
 # In the order in which the help lists them.

@@ -1,6 +1,7 @@
 """Questions on a terminal: each answer is checked at once, and may be given again."""
 
 import contextlib
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ def ask_all(steps: "Sequence[Step]") -> None:
     # Editing and recalling lines, where the system has it.
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401
-    typer.echo(f"{BACK} goes back to the question before, {HINT} tells how to answer.")
+    tell(f"{BACK} goes back to the question before, {HINT} tells how to answer.")
     place = 0
     asked: list[int] = []
     while place < len(steps):
@@ -40,7 +41,7 @@ def ask_all(steps: "Sequence[Step]") -> None:
             place = asked.pop() if asked else 0
             continue
         if text.strip() == HINT:
-            typer.echo(step.hint)
+            tell(step.hint)
             continue
         try:
             understood = step.answer(text)
@@ -48,7 +49,7 @@ def ask_all(steps: "Sequence[Step]") -> None:
             typer.echo(f"  {brief(str(error), 1000)}", err=True)
             continue
         for line in understood:
-            typer.echo(f"  {line}")
+            tell(f"  {line}")
         asked.append(place)
         place += 1
 
@@ -60,7 +61,15 @@ def ask(question: str) -> str:
         KeyboardInterrupt: if there is nobody to answer any more.
     """
     try:
-        return input(f"{question} ")
+        if sys.stdout.isatty():
+            return input(f"{question} ")
+        typer.echo(f"{question} ", nl=False, err=True)
+        return input()
     except EOFError:
-        typer.echo()
+        tell("")
         raise KeyboardInterrupt from None
+
+
+def tell(line: str) -> None:
+    """Say something between questions; not among what is printed into a file."""
+    typer.echo(line, err=not sys.stdout.isatty())

@@ -17,6 +17,8 @@ EXIT_FINDINGS = 1
 EXIT_UNREADABLE = 2
 EXIT_INTERRUPTED = 130
 MOST_JOBS = 1024
+MOST_TOLD = 12
+"""So many inputs that can not be read are named; all are counted."""
 
 FailOn = Literal["error", "warning", "never"]
 EngineName = Literal["processes", "dask"]
@@ -46,7 +48,7 @@ def audit(
         list[str] | None,
         typer.Option(
             metavar="CODE",
-            help="Only these findings; several with commas, or more than once.",
+            help="Only these findings (and what can not be read); several with commas.",
             autocompletion=completion.codes,
         ),
     ] = None,
@@ -184,6 +186,7 @@ def _run(plan: Plan, engine: EngineName, jobs: int | None, scheduler: str | None
 
 def _print(report: Report, *, as_json: bool) -> None:
     from scorecli.report.console import make_console
+    from scorecli.report.plain import printable
 
     if as_json:
         from scorecli.report.plain import write_json
@@ -197,6 +200,10 @@ def _print(report: Report, *, as_json: bool) -> None:
 
         print_summary(make_console(), report.summary)
     errors = make_console(stderr=True)
+    for line in report.unopened[:MOST_TOLD]:
+        errors.print(printable(line), soft_wrap=True)
+    if len(report.unopened) > MOST_TOLD:
+        errors.print(f"and {len(report.unopened) - MOST_TOLD:,} more that can not be read")
     if report.unwritten:
         errors.print(f"{report.unwritten:,} findings were counted and not written: --max-findings")
     if not report.finished:

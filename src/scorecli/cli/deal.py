@@ -64,7 +64,7 @@ def deal(
         if plant in codes:
             codes = (plant,)
         elif plant in PLANTERS:
-            message = f"no record of {game} can show {plant!r}; it can show {', '.join(codes)}"
+            message = f"{plant!r} is a fault that no record of {game} can show"
             raise typer.BadParameter(message, param_hint="--plant")
         elif is_code(plant):
             message = f"{plant!r} is not shown by one record of cards alone"

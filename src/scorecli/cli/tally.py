@@ -1,12 +1,14 @@
 """`scorecli tally`: score a finished hand from its piles, as people say them."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorecli.cli import completion
-from scorecli.cli.asking import ask, ask_all
+from scorecli.cli.asking import BACK, HINT, ask, ask_all, tell
 from scorecli.cli.options import AsJson, GameName, Rules, by_seat, check_game, parse_rules
 
 if TYPE_CHECKING:
@@ -119,14 +121,18 @@ def _fill(
 ) -> None:
     for team, cards in piles.items():
         if cards is not None:
-            hand.pile(team, cards)
+            with _naming(f"--{team.lower()}"):
+                hand.pile(team, cards)
     for team, size in sizes.items():
         if size is not None:
-            hand.size(team, str(size))
+            with _naming(f"--{team.lower()}-cards"):
+                hand.size(team, str(size))
     if last is not None:
-        hand.last_trick(last)
+        with _naming("--last"):
+            hand.last_trick(last)
     for seat, cards in by_seat(declared, "--declared", "SEAT=CARDS").items():
-        hand.declaration(seat, cards)
+        with _naming(f"--declared {seat}"):
+            hand.declaration(seat, cards)
 
 
 def _fill_settlement(
@@ -135,16 +141,30 @@ def _fill_settlement(
     from scorecli.tallying import seat_named
 
     if matto_by is not None:
-        hand.captured(seat_named(matto_by))
+        with _naming("--matto-by"):
+            hand.captured(seat_named(matto_by))
     if paid is not None:
         if matto_by is None:
             message = "only piles as captured owe a card: it needs --matto-by"
             raise typer.BadParameter(message, param_hint="--paid")
-        hand.paid(paid)
+        with _naming("--paid"):
+            hand.paid(paid)
     if (resti is None) != (lead is None):
         raise typer.BadParameter("--resti and --lead belong together", param_hint="--resti")
     if resti is not None:
-        hand.running(str(resti), str(lead))
+        with _naming("--resti"):
+            hand.running(str(resti), str(lead))
+
+
+@contextmanager
+def _naming(option: str) -> Iterator[None]:
+    """Say of which option it is what can not be used."""
+    from scorecli.errors import UsageError
+
+    try:
+        yield
+    except UsageError as error:
+        raise UsageError(f"{option}: {error}") from None
 
 
 def _ask(hand: "Tally") -> None:
@@ -189,6 +209,13 @@ def _offer_to_save(hand: "Tally") -> None:
     from scorecli.tallying import said_yes
 
     while path := ask("Save the record as? (Enter: do not save)").strip():
+        if path in (BACK, HINT):
+            tell("The name of a file, such as hand.json; to change an answer, begin anew.")
+            continue
+        path = str(Path(path).expanduser())
+        if Path(path).is_dir():
+            typer.echo(f"  {path} is a folder; name a file", err=True)
+            continue
         try:
             if Path(path).exists() and not said_yes(ask(f"{path} exists. Replace it?")):
                 continue

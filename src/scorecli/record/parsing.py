@@ -233,13 +233,13 @@ def _loose_json(text: str, first_line: int) -> list[Problem]:
         spot = spot_of(text, offset, first_line)
         if path in first_seen:
             message = f"the key stands twice, first on line {first_seen[path].line}"
-            problems.append(Problem(message, path_text(path), *spot))
+            problems.append(Problem(message, _path_text(path), *spot))
         first_seen[path] = spot
         if text[value] not in '"[{':
             number, end = decoder.raw_decode(text, value)
             if isinstance(number, float) and not math.isfinite(number):
                 message = f"{text[value:end]} is no finite number"
-                problems.append(Problem(message, path_text(path), *spot))
+                problems.append(Problem(message, _path_text(path), *spot))
     return problems
 
 
@@ -257,8 +257,16 @@ def _shape_problems(error: ValidationError, text: str, first_line: int) -> list[
         if path in around:
             continue
         spot = spot_of(text, locate(text, path_text(path)), first_line)
-        problems.append(Problem(_merged(wordings), path_text(path), *spot))
+        problems.append(Problem(_merged(wordings), _path_text(path), *spot))
     return problems
+
+
+def _path_text(path: tuple[PathPart, ...]) -> str:
+    """A path as it is written: the cards of a trick are called `cards` in the short form too."""
+    match path:
+        case ("tricks", int(), int(), *_):
+            return path_text((*path[:2], "cards", *path[2:]))
+    return path_text(path)
 
 
 def _walk(

@@ -8,6 +8,7 @@ from rich.text import Text
 from scorecli.analysing import Analysis, Discard, OneMore
 from scorecli.cards import Pack
 from scorecli.games.base import shown_setting
+from scorecli.judging import Figure
 from scorecli.report.combinations import combination_json
 from scorecli.report.console import hanging
 from scorecli.typed_cards import grouped
@@ -23,13 +24,10 @@ def print_analysis(console: Console, analysis: Analysis) -> None:
     hanging(console, Text(), Text(_about(analysis), style="dim"))
     for note in analysis.notes:
         hanging(console, Text(), Text(f"note: {note}", style="dim"))
-    found = [one for figure in analysis.figures for one in figure.combinations]
-    if found and not analysis.discards:
+    if analysis.points and not analysis.discards:
         console.print()
-        for one in found:
-            cards = " ".join(pack.codes_of(one.cards | one.counters))
-            head = f"  {one.clause:<6}{one.points:>4}  {analysis.titles[one.kind]}: "
-            hanging(console, Text(head), Text(cards, style="cyan"))
+        for figure in analysis.figures:
+            _print_figure(console, analysis, figure)
     if analysis.one_more:
         console.print()
         console.print(Text("One card more", style="bold"))
@@ -45,6 +43,17 @@ def print_analysis(console: Console, analysis: Analysis) -> None:
             console.print(Text(more, style="dim"), soft_wrap=True)
         text = "Ranked by the cards that are kept; how they will play is not judged."
         hanging(console, Text(), Text(text, style="dim"))
+
+
+def _print_figure(console: Console, analysis: Analysis, figure: Figure) -> None:
+    """One line a combination, and one a doubling; they add up to the points."""
+    for one in figure.combinations:
+        cards = " ".join(analysis.game.pack.codes_of(one.cards | one.counters))
+        head = f"  {one.clause:<6}{one.points:>4}  {analysis.titles[one.kind]}: "
+        hanging(console, Text(head), Text(cards, style="cyan"))
+    if figure.doubling_reason is not None:
+        head = f"  {figure.doubling_reason.clause:<6}{figure.doubling:>+4}  "
+        hanging(console, Text(head), Text(figure.doubling_reason.text))
 
 
 def _answer(analysis: Analysis) -> str:
@@ -71,15 +80,16 @@ def _points(points: int) -> str:
 
 def _about(analysis: Analysis) -> str:
     codes = analysis.game.pack.codes_of(analysis.cards)
-    parts = [f"{analysis.game.title}, {len(codes)} cards: {grouped(analysis.game.pack, codes)}"]
+    count = f"{len(codes)} card{'' if len(codes) == 1 else 's'}"
+    parts = [f"{analysis.game.title}, {count}: {grouped(analysis.game.pack, codes)}"]
     parts += [f"{switch}={shown_setting(value)}" for switch, value in analysis.house_rules.items()]
     return "; ".join(parts)
 
 
 def _made(analysis: Analysis, row: OneMore) -> str:
     made = [f"{analysis.titles[one.kind]} {one.points}" for one in row.made]
-    total = f"= {analysis.points + row.points}"
-    return f"{', '.join(made)} {total}" if made else f"doubled {total}"
+    total = f"{analysis.points + row.points} in all"
+    return f"{', '.join(made)}; {total}" if made else f"doubled; {total}"
 
 
 def _codes(pack: Pack, pair: Discard) -> str:

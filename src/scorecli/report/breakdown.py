@@ -95,7 +95,7 @@ def print_figure(console: Console, audit: Audit, wanted: str, heading: str) -> N
         return
     teams = [team] if dot else TEAMS
     if figure == figures[-1]:
-        _print_figures(console, audit, figures, teams, ())
+        _print_figures(console, audit, [*audit.game.total_of, figure], teams, ())
     else:
         _print_figures(console, audit, [figure], teams, audit.score.detail().lines)
 

@@ -100,7 +100,7 @@ def _print_judgement(console: Console, declared: Declared, judgement: Judgement)
     if judgement.one_more:
         which = " or ".join(judgement.one_more)
         hanging(console, Text("  "), Text(f"One further card would make it true: {which}"))
-    else:
+    elif (claim.points or 0) > (judgement.worth or 0) or judgement.worth is None:
         hanging(console, Text("  "), Text("No one further card would make it true."))
 
 

@@ -35,9 +35,10 @@ def print_findings(console: Console, findings: Sequence[Located], place: Place) 
         for found, line in several[:shown]:
             print_finding(console, found, line, place)
         if others := several[shown:]:
-            paths = brief(", ".join(found.path for found, _line in others))
+            paths = list(dict.fromkeys(brief(found.path) for found, _line in others))
+            where = ", ".join(paths[:_MOST]) + (" ..." if len(paths) > _MOST else "")
             indent = Text(" " * _head(several[0][0]).cell_len)
-            hanging(console, indent, Text(f"and {len(others)} more: {paths}", style="dim"))
+            hanging(console, indent, Text(f"and {len(others)} more: {where}", style="dim"))
     worst = next(iter(alike.values()))[0][0]
     if worst.severity != NOTE:
         hanging(console, Text(), Text(f"What it means: scorecli explain {worst.code}", style="dim"))

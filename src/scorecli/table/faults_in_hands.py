@@ -40,7 +40,8 @@ def check_hand_size(hand: Hand, size: Size, number: int, count: int) -> None:
     if count in right:
         return
     seat = SEATS[number]
-    message = f"{seat} has {count} cards, not {listed([str(one) for one in right])}"
+    cards = "1 card" if count == 1 else f"{count} cards"
+    message = f"{seat} has {cards}, not {listed([str(one) for one in right])}"
     hand.findings.append(
         finding(
             "hand-size",
@@ -168,3 +169,28 @@ def other_hand(hand: Hand, seat: int, dealt: int, played: int) -> None:
         hand.findings.append(
             finding("unplayed-card", message, path=f"$.hands.{name}", seat=name, card=code)
         )
+
+
+def suggest_dealer(hand: Hand, dealt: Sequence[int]) -> None:
+    """Where the tricks fit the recorded hands if another seat dealt, say so with the first fault.
+
+    Args:
+        hand: a complete hand, in which what does not fit has been found.
+        dealt: for each seat the mask of its recorded hand.
+    """
+    assert hand.replay is not None
+    assert hand.dealer is not None
+    faults = [place for place, one in enumerate(hand.findings) if one.code == "not-held"]
+    if not faults:
+        return
+    for turn in (1, 2, 3):
+        turned = [*dealt[turn:], *dealt[:turn]]
+        fits = [
+            not hand.pack.without(played, mask)
+            for played, mask in zip(hand.replay.played, turned, strict=True)
+        ]
+        if all(fits):
+            dealer = SEATS[(hand.dealer + turn) % len(SEATS)]
+            first = hand.findings[faults[0]]
+            message = f"{first.message}; all tricks fit the recorded hands if {dealer} dealt"
+            hand.findings[faults[0]] = first._replace(message=message)

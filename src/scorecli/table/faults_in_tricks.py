@@ -8,7 +8,14 @@ from scorecli.ledger import Finding, finding
 from scorecli.table.hand import Hand, Size
 from scorecli.table.replay import Revoke, replay
 from scorecli.table.seats import SEATS
-from scorecli.table.wording import card_named, listed, missing_cards, play_path, unknown_card
+from scorecli.table.wording import (
+    SEPARATED_BY_BLANKS,
+    card_named,
+    listed,
+    missing_cards,
+    play_path,
+    unknown_card,
+)
 
 UNREADABLE: Final = "?"
 """How a record writes a card of a trick that could not be read."""
@@ -23,8 +30,10 @@ def check_trick_sizes(hand: Hand, size: Size, rows: Sequence[Sequence[str]]) -> 
     for trick, row in enumerate(rows):
         if len(row) == 4 or (len(row) < 4 and trick == len(rows) - 1):
             continue
-        message = f"trick {trick + 1} has {len(row)} cards, not 4"
-        if len(row) < 4:
+        message = f"trick {trick + 1} has {len(row)} card{'' if len(row) == 1 else 's'}, not 4"
+        if any("," in code or ";" in code for code in row):
+            message += f": {' '.join(row)!r}; {SEPARATED_BY_BLANKS}"
+        elif len(row) < 4:
             message += "; only the last trick may be broken off"
         hand.findings.append(
             finding(
@@ -157,13 +166,19 @@ def doubled_plays(
     hand.valid = False
     codes = [hand.pack.codes[card] for card in plays]
     missing = hand.pack.codes_of(_unseen(hand, plays, discards)) if complete else []
-    doubled = 0
-    for code in dict.fromkeys(codes):
-        places = [index for index, other in enumerate(codes) if other == code]
-        for index in places[hand.pack.codes.count(code) :]:
-            doubled += 1
+    several = {
+        code: [index for index, other in enumerate(codes) if other == code]
+        for code in dict.fromkeys(codes)
+        if codes.count(code) > hand.pack.codes.count(code)
+    }
+    doubled = sum(len(places) - hand.pack.codes.count(code) for code, places in several.items())
+    for code, places in several.items():
+        copies = hand.pack.codes.count(code)
+        for index in places[copies:]:
             first, again = (divmod(place, 4) for place in (places[0], index))
-            message = f"{code} stands twice: {card_named(*first)} and {card_named(*again)}"
+            times = "twice" if len(places) == 2 else f"{len(places)} times"
+            more = f", and the pack has {copies}" if copies > 1 else ""
+            message = f"{code} stands {times}{more}: {card_named(*first)} and {card_named(*again)}"
             if missing:
                 message += f"; {_missing_words(missing, len(missing) - doubled)}"
             hand.findings.append(
@@ -184,10 +199,10 @@ def doubled_plays(
 def _missing_words(missing: Sequence[str], discards: int) -> str:
     if len(missing) == 1:
         return f"one of the two is probably {missing[0]}, which is missing"
-    return (
-        f"nobody played {listed(missing, 'and')}: {max(discards, 0)} of these were laid away, the"
-        " rest is missing"
-    )
+    nobody = f"nobody played {listed(missing, 'and')}"
+    if discards <= 0:
+        return f"{nobody}, which are missing"
+    return f"{nobody}: {discards} of these were laid away, the rest is missing"
 
 
 def check_seats(

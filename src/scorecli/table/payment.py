@@ -85,7 +85,8 @@ def pay(
             _give(settled, owes, card)
             return findings
         findings.append(_not_captured(rule, owes, recorded))
-    findings.append(_assume(rule, settled, owes, allowed, assumption))
+    silent = "none is recorded" if recorded is None else f"it can not be {recorded}"
+    findings.append(_assume(rule, settled, owes, allowed, assumption, silent))
     return findings
 
 
@@ -178,9 +179,17 @@ def _not_captured(rule: PaymentRule, giver: int, recorded: str) -> Finding:
 
 
 def _assume(
-    rule: PaymentRule, settled: Settlement, giver: int, allowed: int, assumption: Assumption
+    rule: PaymentRule,
+    settled: Settlement,
+    giver: int,
+    allowed: int,
+    assumption: Assumption,
+    silent: str,
 ) -> Finding:
-    """Assume the card that leaves the giver best off, the first in pack order among equals."""
+    """Assume the card that leaves the giver best off, the first in pack order among equals.
+
+    `silent` says in words that the record does not tell which it was.
+    """
     mine, other = settled.piles[giver], settled.piles[1 - giver]
     best: tuple[int, int] | None = None
     winners: dict[int, Sequence[str]] = {}
@@ -200,7 +209,7 @@ def _assume(
     _give(settled, giver, best[1])
     (code,) = rule.pack.codes_of(best[1])
     message = (
-        f"{TEAMS[giver]} owes a card for the Matto and none is recorded: {code} is assumed"
+        f"{TEAMS[giver]} owes a card for the Matto and {silent}: {code} is assumed"
         f"{_what_else(rule.pack, giver, best[1], winners)}"
     )
     return finding("assumed-payment", message, rule.clause, path=PAYMENT_PATH, card=code)

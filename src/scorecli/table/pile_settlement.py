@@ -204,9 +204,7 @@ def pay_out_of_piles(
     if paid == stand_in:
         code = pack.codes_of(paid)[0]
         found = [
-            _assumed_plain(one, player)
-            if one.code == "assumed-payment" and one.card == code
-            else one
+            _assumed_plain(one) if one.code == "assumed-payment" and one.card == code else one
             for one in found
         ]
     ways = []
@@ -230,9 +228,9 @@ def settlement_of(way: Way, player: int, *, back: bool) -> Settlement:
     )
 
 
-def _assumed_plain(found: Finding, giver: int) -> Finding:
+def _assumed_plain(found: Finding) -> Finding:
     """The note on a card given for the Matto that is neither recorded nor named in the piles."""
-    owes = f"{TEAMS[giver]} owes a card for the Matto and none is recorded"
+    owes, _, _which = found.message.partition(":")
     message = f"{owes}: a plain card is assumed; no other card would be better to give"
     return found._replace(message=message, card=None, path=PAYMENT_PATH)
 

@@ -35,10 +35,10 @@ def read_hand(
             where these are just the dealer's discards.
     """
     dealer = _seat_number(record.get("dealer"))
-    tricks = record.get("tricks")
-    while tricks and not tricks[-1]:
-        # A line of the form that nobody filled in: that trick was not played.
-        tricks = tricks[:-1]
+    tricks = tricks_written(record)
+    if not tricks and dealer is None:
+        # A form of which nobody filled in either.
+        tricks = None
     level = "tricks" if tricks is not None else "piles" if _has_piles(record) else "hands"
     hand = Hand(pack, dealer, level)
     dealt = _dealt(hand, size, record)
@@ -57,6 +57,14 @@ def read_hand(
             hand.findings.append(_unchecked_play(record))
         hand.complete = level == "hands" and any(mask is not None for mask in dealt)
     return hand
+
+
+def tricks_written(record: Record) -> Sequence[Any] | None:
+    """The tricks of a record without the empty ones at their end, which were not played."""
+    tricks = record.get("tricks")
+    while tricks and not tricks[-1]:
+        tricks = tricks[:-1]
+    return tricks
 
 
 def read_mask(pack: Pack, cards: Sequence[str] | str, path: str, findings: list[Finding]) -> int:
@@ -205,6 +213,8 @@ def _hold_against_hands(
     for seat, mask in enumerate(dealt):
         if mask is not None and mask != played[seat]:
             _compare(hand, size, seat, mask)
+    if hand.complete and None not in dealt:
+        faults_in_hands.suggest_dealer(hand, [mask or 0 for mask in dealt])
 
 
 def _has_piles(record: Record) -> bool:

@@ -1,11 +1,13 @@
 """Findings and phrases that several checks of the cards of a record share."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from scorecli.cards import Pack
 from scorecli.ledger import Finding, finding
 from scorecli.names import nearest_code
+
+SEPARATED_BY_BLANKS: Final = "in a record cards are separated by blanks alone"
 
 
 def play_path(trick: int, place: int) -> str:
@@ -37,7 +39,7 @@ def unknown_card(pack: Pack, written: str, path: str, **places: Any) -> Finding:
     suggestion = nearest_code(written, pack)
     message = f"{written!r} is no card of this pack"
     if "," in written or ";" in written:
-        message += "; in a record cards are separated by blanks alone"
+        message += f"; {SEPARATED_BY_BLANKS}"
     if suggestion:
         message += f"; did you mean {suggestion}?"
     return finding("unknown-card", message, path=path, found=written, expected=suggestion, **places)

@@ -21,6 +21,7 @@ from scorecli.games.minchiate.king_drop import missed_king_drops
 from scorecli.games.minchiate.outcome import OUTCOME, Counts, bound
 from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.pile_count import FIGURES, score_piles
+from scorecli.games.minchiate.running_claims import check_recorded_running
 from scorecli.games.minchiate.settlement import final_counts, pay_for_matto, piles_with_each_payment
 from scorecli.games.minchiate.setup import Seen, Setup, check_setup, read_setup
 from scorecli.games.minchiate.unknown import Possible, possible_standings
@@ -103,6 +104,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     )
     if possible:
         bound(result, figures, setup, possible, counts, taken_score=taken_score)
+    findings += check_recorded_running(record, result)
     return result
 
 

@@ -17,6 +17,7 @@ from scorecli.table.hand import Hand
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.possible import Possible
 from scorecli.table.seats import TEAMS
+from scorecli.table.wording import listed
 
 FIGURES: Final = {
     "marks": "Marks in play",
@@ -112,6 +113,12 @@ def _check_running(record: Record, standing: Standing | None) -> Iterator[Findin
     """Where the events led, as written down, against the events; a lead is less than a resto."""
     running: Mapping[str, Any] = record.get("running") or {}
     if standing is None:
+        for key, other in (("settled_resti", "lead"), ("lead", "settled_resti")):
+            if running.get(key) is not None:
+                message = f"the running {key} tells nothing without {other}"
+                found = running[key]
+                path = f"$.running.{key}"
+                yield finding("claim-unchecked", message, "M6.1", path=path, found=found)
         return
     right = Standing(standing.resti).after(standing.lead)
     for key, computed in (("settled_resti", right.resti), ("lead", right.lead)):
@@ -139,12 +146,22 @@ def _common(outcomes: Sequence[Mapping[str, int]]) -> dict[str, int | None]:
 
 def _without_standing(score: Score) -> str:
     """What can be said where the scoring events are not known."""
-    counts = [figures["final_count"] for figures in score.figures]
-    if None in counts:
+    first, second = (figures["final_count"] for figures in score.figures)
+    bounds: Mapping[str, Any] = score.bounds or {}
+    if first is not None and second is not None:
+        count = f"is {first} to {second}"
+    elif bounds:
+        ends = [
+            f"of {team} {low} to {high}"
+            for team in TEAMS
+            for low, high in [bounds[team]["final_count"]]
+        ]
+        count = f"{' and '.join(ends)}, for {listed(score.deciding[:-1], 'and')} is not known"
+    else:
         return ""
     return (
-        f"the final count is {counts[0]} to {counts[1]}; resti and winner depend on the scoring"
-        " events, which are not recorded"
+        f"the final count {count}; resti and winner depend on the scoring events, which are not"
+        " recorded"
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from scorecli.games.base import EventRow, Score
 from scorecli.games.minchiate.events import Standing
 from scorecli.ledger import Finding, finding
+from scorecli.record.schema import Record
 
 _CLAIMED_OUTCOME = {"settled_resti": "settled_resti", "lead": "lead_before_final"}
 
@@ -26,25 +27,49 @@ class _Joined(NamedTuple):
 
 def running_claims(claims: Mapping[str, Any], score: Score) -> Iterator[Finding]:
     """Each claim about the running score that is wrong or can not be compared."""
+    paths = {key: f"$.claims.{key}" for key in ("events", *_CLAIMED_OUTCOME)}
+    yield from _compare(claims, "claimed", paths, score)
+
+
+def check_recorded_running(record: Record, score: Score) -> Iterator[Finding]:
+    """What is recorded beside tricks of the running score, where it is not what they make."""
+    running: Mapping[str, Any] = record.get("running") or {}
+    paths = {key: f"$.running.{key}" for key in _CLAIMED_OUTCOME} | {"events": "$.events"}
+    yield from _compare({**running, "events": record.get("events")}, "recorded", paths, score)
+
+
+def _compare(
+    said: Mapping[str, Any], verb: str, paths: Mapping[str, str], score: Score
+) -> Iterator[Finding]:
+    """Hold what is said of the running score against what was recomputed.
+
+    Args:
+        said: settled resti, lead and events, as far as they are said.
+        verb: whether they are claimed or recorded.
+        paths: their places.
+        score: what was recomputed.
+    """
     for key, figure in _CLAIMED_OUTCOME.items():
-        claimed, computed = claims.get(key), score.outcome.get(figure)
-        if claimed is None:
+        value, computed = said.get(key), score.outcome.get(figure)
+        if value is None:
             continue
-        path = f"$.claims.{key}"
         if computed is None:
-            yield _unchecked(f"the claimed {key} is {claimed}", path, claimed)
-        elif claimed != computed:
-            message = f"the claimed {key} is {claimed}, recomputed {computed} (NS positive)"
-            yield _mismatch(message, path, computed, claimed)
-    if claims.get("events") is None:
+            yield _unchecked(f"the {verb} {key} is {value}", paths[key], value)
+        elif value != computed:
+            message = f"the {verb} {key} is {value}, recomputed {computed} (NS positive)"
+            yield _mismatch(message, paths[key], computed, value)
+    if said.get("events") is None:
         return
     if score.event_points is None:
-        yield _unchecked("the scoring events are claimed", "$.claims.events", None)
+        yield _unchecked(f"the scoring events are {verb}", paths["events"], None)
         return
-    said = [(one["team"], one["points"]) for one in claims["events"]]
-    if _put_together(said) != _put_together(score.event_points):
-        mine, right = _joined(said), _joined(score.event_points)
-        yield _first_difference(mine, right, score.detail().events or ())
+    events = [(one["team"], one["points"]) for one in said["events"]]
+    if _put_together(events) != _put_together(score.event_points):
+        mine, right = _joined(events), _joined(score.event_points)
+        found = _first_difference(mine, right, score.detail().events or ())
+        yield found._replace(
+            message=f"{verb} {found.message}", path=f"{paths['events']}{found.path}"
+        )
 
 
 def _put_together(events: Sequence[tuple[str, int]]) -> list[str | int]:
@@ -63,7 +88,7 @@ def _put_together(events: Sequence[tuple[str, int]]) -> list[str | int]:
 def _first_difference(
     mine: Sequence[_Joined], right: Sequence[_Joined], events: Sequence[EventRow]
 ) -> Finding:
-    """The first claimed event that is not the recomputed one, or that is missing."""
+    """The first event that is not the recomputed one, or that is missing; its path in the list."""
     place = next(
         place
         for place in range(max(len(mine), len(right)))
@@ -72,13 +97,13 @@ def _first_difference(
     )
     said = mine[place] if place < len(mine) else None
     is_ = right[place] if place < len(right) else None
-    message = f"claimed {_words(said)}, recomputed {_words(is_)}"
+    message = f"{_words(said)}, recomputed {_words(is_)}"
     source = events[is_.first] if is_ is not None and events else None
     if source is not None:
         message += f" ({_source(source)})"
     return _mismatch(
         message + _order(mine, right),
-        f"$.claims.events[{said.first}]" if said else "$.claims.events",
+        f"[{said.first}]" if said else "",
         None if is_ is None else {"team": is_.team, "points": is_.points},
         None if said is None else {"team": said.team, "points": said.points},
         trick=None if source is None else source.trick,
