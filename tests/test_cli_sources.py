@@ -122,6 +122,21 @@ def test_bytes_that_are_no_record(data: bytes, message: str) -> None:
     assert len(result.stderr) < 1000
 
 
+@pytest.mark.parametrize("form", ["{}", "[{}]", "[\n{}\n]"])
+def test_a_record_laid_out_over_lines_in_what_is_called_a_log(form: str) -> None:
+    """One record, or an array, over several lines is read as such, whatever its file is called."""
+    laid_out = json.dumps(hand(id="one"), indent=2)
+    path = write(form.replace("{}", laid_out), "hand.jsonl")
+    result = run("score", path, "--quiet")
+    assert result.exit_code == 0
+    assert result.stdout.count("wins by") == 1
+    # A log whose first line is broken off stays a log.
+    path = write("{\n" + json.dumps(hand()) + "\n", "log.jsonl")
+    broken = run("score", path, "--quiet")
+    assert broken.exit_code == 2
+    assert broken.stdout.count("wins by") == 1
+
+
 def test_huge_line_does_not_stop_the_log() -> None:
     """A line of two million bytes is refused, and the lines around it are scored."""
     good = json.dumps(hand())

@@ -210,6 +210,26 @@ def test_cards_are_listed_in_other_languages() -> None:
     assert CliRunner().invoke(APP, ["cards", "bologna", "--language", "xx"]).exit_code == 2
 
 
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ("Re di Cope", "'Re di Cope' is no card of bologna (did you mean re di coppe (CK)?)"),
+        (
+            "SK king of cup",
+            "card 2: 'king of cup' is no card of bologna (did you mean king of cu",
+        ),
+        (
+            "regina di spde, ANG",
+            "'regina di spde' is no card of bologna (did you mean regina di s",
+        ),
+    ],
+)
+def test_a_name_of_several_words_that_is_misspelt(typed: str, problem: str) -> None:
+    """The words of a misspelt name are told together, with the name that was meant."""
+    (found,) = read(typed, "bologna").problems
+    assert problem in found
+
+
 def test_not_all_of_a_thousand_problems_are_told() -> None:
     """Of very many words that can not be read a dozen are told, and how many more there are."""
     result = CliRunner().invoke(APP, ["declare", "bologna", "SK " * 1000 + "xx " * 1000])

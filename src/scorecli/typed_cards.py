@@ -74,6 +74,9 @@ _LONGEST: Final = 5
 _LONGEST_SHOWN: Final = 60
 """Of longer words no more letters than these are shown."""
 
+_VERY_MUCH: Final = 0.85
+"""How much some words must be like a name to be taken for it, so that no cards beside it are."""
+
 Codes = tuple[str, ...]
 Reading = frozenset[Codes]
 """The ways to read some words: each gives the codes of one card or several."""
@@ -117,7 +120,12 @@ def read_typed(text: str, game: str, pack: Pack, names: CardNames) -> Typed:
                 typed.notes.append(f"{written!r} is read as {' '.join(codes)}")
         else:
             where = f"card {len(typed.codes) + 1}"
-            typed.problems.append(_problem(written, where, readings, game, pack, names))
+            near = None
+            if not readings and (meant := _name_meant(words, place, pack, names)):
+                first, end, near = meant
+                written = " ".join(words[first:end])
+                length = end - place
+            typed.problems.append(_problem(written, where, readings, game, pack, names, near))
             typed.codes.append("")
         place += length
     return typed
@@ -323,20 +331,49 @@ def _has_look_alikes(written: str, codes: Sequence[str]) -> bool:
     return word.translate(_LOOK_ALIKE) != word and len(word) <= 4 and bool(codes)
 
 
+def _name_meant(
+    words: Sequence[str], place: int, pack: Pack, names: CardNames
+) -> tuple[int, int, str] | None:
+    """A name of several words that those around one that can not be read were meant to be.
+
+    Returns:
+        The first of these words, the one after the last of them, and the name with its card.
+    """
+    for length in (3, 2):
+        for first in range(max(place - length + 1, 0), place + 1):
+            text = _folded(" ".join(words[first : first + length]))
+            if len(words) < first + length or len(text) > _LONGEST_SHOWN:
+                continue
+            if name := nearest(text, _phrases(pack, names), alike=_VERY_MUCH):
+                return first, first + length, _name_shown(name, pack, names)
+    return None
+
+
+def _name_shown(name: str, pack: Pack, names: CardNames) -> str:
+    codes = " or ".join(sorted(" ".join(one) for one in _phrases(pack, names)[name]))
+    return f"{name} ({codes})"
+
+
 def _problem(
-    written: str, where: str, readings: Reading, game: str, pack: Pack, names: CardNames
+    written: str,
+    where: str,
+    readings: Reading,
+    game: str,
+    pack: Pack,
+    names: CardNames,
+    near: str | None,
 ) -> str:
     if readings:
         choice = " or ".join(sorted(" ".join(codes) for codes in readings))
         return f"{where}: {written!r} can be {choice}"
     shown = written if len(written) <= _LONGEST_SHOWN else f"{written[:_LONGEST_SHOWN]}…"
     problem = f"{where}: {shown!r} is no card of {game}"
-    near = nearest_code(written, pack) if 2 <= len(written) <= 4 else None
+    if near is None and 2 <= len(written) <= 4:
+        near = nearest_code(written, pack)
     if (
         near is None
         and 4 <= len(written) <= _LONGEST_SHOWN
         and (name := nearest(_folded(written), _phrases(pack, names)))
     ):
-        codes = " or ".join(sorted(" ".join(one) for one in _phrases(pack, names)[name]))
-        near = f"{name} ({codes})"
+        near = _name_shown(name, pack, names)
     return f"{problem} (did you mean {near}?)" if near else problem
