@@ -224,7 +224,7 @@ def _is_log(source: str, head: list[tuple[int, bytes]]) -> bool:
     if name.endswith(_LOG_SUFFIXES):
         # One record, or an array, laid out over several lines is no log, whatever it is called.
         first, second = (*(line.strip() for line in begun), b"", b"")[:2]
-        return first != b"[" and (first != b"{" or second.startswith(b"{"))
+        return first not in (b"[", b"[{") and (first != b"{" or second.startswith(b"{"))
     return len(begun) > 1 and all(line.startswith(b"{") for line in begun) and b"}" in begun[0]
 
 
