@@ -221,17 +221,68 @@ def test_a_payment_beside_settled_piles(payment: str, found: list[str]) -> None:
     assert codes(audit_of(record)) == found
 
 
-def test_a_payment_that_is_not_owed_beside_settled_piles() -> None:
-    """In Piedicavallo a card is given by a house rule only (P3.5)."""
-    record = {"variant": "piedicavallo", "piles": {"EW": ["S6", "S7", "S8", "MAT", "S9"]}}
-    assert codes(audit_of(record)) == []
-    audit = audit_of({**record, "matto_payment": "S10"})
+NOT_OWED: Final = [
+    # Its own team won the Matto (B4.5, M7.1).
+    ("bologna", {"matto": {"played_by": "E", "won_by": "EW"}}, ["S6", "S7", "S8", "MAT"]),
+    ("minchiate", {"matto": {"played_by": "E", "won_by": "EW"}}, ["S6", "S7", "S8", "MAT"]),
+    # A team without a trick has lost it (B4.6).
+    ("bologna", {"matto": {"played_by": "E"}}, []),
+    # In Piedicavallo a card is given by a house rule only (P3.5).
+    ("piedicavallo", {}, ["S6", "S7", "S8", "MAT", "S9"]),
+]
+
+
+@pytest.mark.parametrize("payment", ["S6", "S10", "XX"])
+@pytest.mark.parametrize(("game", "keys", "theirs"), NOT_OWED)
+def test_a_payment_that_is_not_owed_beside_settled_piles(
+    game: str, keys: Record, theirs: list[str], payment: str
+) -> None:
+    """It is an error and ignored, wherever the card lies (B7.1, M7.1, P3.5)."""
+    record: Record = {"variant": game, "piles": {"EW": theirs}, **keys, "last_trick": "NS"}
+    without = audit_of(record)
+    audit = audit_of({**record, "matto_payment": payment})
     assert codes(audit) == ["matto-payment $.matto_payment"]
     assert audit.score is not None
-    assert audit.score.figures == score_of(record).figures
-    exchanged = {**record, "house_rules": {"matto_exchange": "one_point_card"}}
-    exchanged["piles"] = {"EW": ["S6", "S7", "S8", "MAT"]}
-    assert codes(audit_of({**exchanged, "matto_payment": "S10"})) == []
+    assert without.score is not None
+    assert audit.score.figures == without.score.figures
+
+
+def test_a_payment_under_the_house_rule_of_piedicavallo() -> None:
+    """Where a card of 1 point is exchanged it lies in the other pile (P3.5)."""
+    record = {
+        "variant": "piedicavallo",
+        "house_rules": {"matto_exchange": "one_point_card"},
+        "piles": {"EW": ["S6", "S7", "S8", "MAT"]},
+    }
+    assert codes(audit_of({**record, "matto_payment": "S10"})) == []
+    mine = audit_of({**record, "matto_payment": "S6"})
+    assert codes(mine) == ["pile-mismatch $.matto_payment"]
+
+
+def test_a_payment_that_can_not_be_read_tells_nothing() -> None:
+    """A word that is no card leaves open who played the Matto, as no word does (B7.1)."""
+    record: Record = {
+        "variant": "bologna",
+        "declarations": {},
+        "piles": {"EW": ["S6", "S7", "S8", "S9"]},
+        "settled": False,
+        "last_trick": "NS",
+    }
+    silent = score_of(record)
+    audit = audit_of({**record, "matto_payment": "XX"})
+    assert codes(audit) == ["unknown-card $.matto_payment"]
+    assert audit.score is not None
+    assert (audit.score.bounds, audit.score.margin) == (silent.bounds, silent.margin)
+
+
+def test_the_card_given_for_the_matto_may_lie_in_the_other_pile() -> None:
+    """The Angel or a discard may have been given, unless another card is recorded or none owed."""
+    record, theirs = held_by_north("bologna", "ANG")
+    # The Matto is with NS, the Angel with EW.
+    settled = {**record, "piles": {"EW": [*theirs[1:], "C6", "ANG"]}}
+    assert codes(audit_of(settled)) == []
+    for keys in ({"matto_payment": "C6"}, {"matto": {"played_by": "N", "won_by": "NS"}}):
+        assert "pile-mismatch $.piles" in codes(audit_of({**settled, **keys}))
 
 
 def test_a_payment_tells_who_captured_it() -> None:
@@ -303,18 +354,87 @@ def test_the_highest_trump_in_neither_pile() -> None:
     assert score_of({**record, "hands": {}, "piles": piles}).bounds is not None
 
 
-def test_a_matto_that_was_declared() -> None:
-    """Who names the Matto in time held it: it stays with that team (B3.1, B4.5)."""
-    piles = {"EW": ["S6", "S7", "S8", "MAT"]}
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_matto_that_was_declared(whole: bool) -> None:
+    """A Matto named in time by a seat that can not have held it is not held (B3.5, B4.5)."""
+    theirs = ["S6", "S7", "S8", "MAT"]
+    piles = {"EW": theirs, "NS": others(BOLOGNA, *theirs)} if whole else {"EW": theirs}
     record: Record = {"variant": "bologna", "piles": piles, "last_trick": "NS"}
-    named = [{"cards": "bk bq mat"}]
-    assert codes(audit_of({**record, "declarations": {"E": named}})) == []
-    assert codes(audit_of({**record, "declarations": {"S": named}})) == ["pile-mismatch $.piles"]
+    # The kings and the Matto make nothing; two kings of a suit and the Matto would not either.
+    named = [{"cards": "sk sq mat"}]
+    held = audit_of({**record, "declarations": {"E": named}})
+    assert codes(held) == []
+    assert held.score is not None
+    # Three cards of a suit with its king are worth 10 (B6.1, B6.4).
+    assert held.score.figures[1]["declarations"] == 10
+    wrong = audit_of({**record, "declarations": {"S": named}})
+    assert codes(wrong) == ["declaration-not-held $.declarations.S[0].cards"]
+    assert wrong.score is not None
+    assert wrong.score.figures[0]["declarations"] == 0
     late = {"items": named, "after_trick": 3}
-    assert "pile-mismatch $.piles" not in codes(audit_of({**record, "declarations": {"S": late}}))
+    assert codes(audit_of({**record, "declarations": {"S": late}})) == [
+        "late-declaration $.declarations.S.after_trick"
+    ]
     owed = {**record, "settled": False, "matto": {"played_by": "E"}, "declarations": {"S": named}}
     owed["piles"] = {"EW": ["S6", "S7", "S8", "S9"]}
-    assert codes(audit_of(owed)) == ["pile-mismatch $.matto.played_by"]
+    assert codes(audit_of(owed)) == ["declaration-not-held $.declarations.S[0].cards"]
+
+
+def test_a_matto_that_two_seats_declared() -> None:
+    """Of two that name it one did not hold it: nobody knows which, and the piles still count."""
+    record = {
+        "variant": "bologna",
+        "piles": {"EW": ["S6", "S7", "S8", "S9"]},
+        "settled": False,
+        "last_trick": "NS",
+        "declarations": {"S": [{"cards": "SK SQ MAT"}], "E": [{"cards": "CK CQ MAT"}]},
+    }
+    audit = audit_of(record)
+    assert codes(audit) == ["declaration-not-held $.declarations.E"]
+    assert audit.score is not None
+    assert "who played the Matto" in audit.score.deciding
+    # If but one names it, it is taken to have been that one's.
+    one = score_of({**record, "declarations": {"E": [{"cards": "CK CQ MAT"}]}})
+    assert "who played the Matto" not in one.deciding
+
+
+def test_the_seventeen_cards_of_a_dealer() -> None:
+    """Of a dealer whose discards are not known all cards tell where Matto and Angel lie."""
+    hand = ["MAT", "ANG", *[code for code in BOLOGNA if code[0] in "CD"][:15]]
+    record = {
+        "variant": "bologna",
+        "dealer": "N",
+        "hands": {"N": hand},
+        "declarations": {},
+        "last_trick": "NS",
+        "piles": {"EW": ["S6", "S7", "ANG", "MAT"]},
+    }
+    assert len(hand) == 17
+    found = audit_of(record)
+    assert codes(found) == ["pile-mismatch $.piles"] * 2
+    assert {one.card for one in found.findings if one.severity == "error"} == {"ANG", "MAT"}
+    captured = {**record, "settled": False, "piles": {"EW": ["S6", "S7", "S8", "MAT"]}}
+    assert "who played the Matto" not in score_of(captured).deciding
+
+
+def test_a_matto_that_was_laid_away() -> None:
+    """Nobody played a Matto that the dealer laid away: it goes back to nobody (B2.2, B4.5)."""
+    record = {
+        "variant": "bologna",
+        "dealer": "W",
+        "discards": {"W": ["MAT", "C8"]},
+        "declarations": {},
+        "last_trick": "NS",
+        "settled": False,
+        "piles": {"EW": ["MAT", "C8", "S6", "S7", "S8", "S9"]},
+    }
+    audit = audit_of(record)
+    assert set(codes(audit)) == {"illegal-discard $.discards.W"}
+    assert audit.score is not None
+    assert audit.score.bounds is None
+    # The Matto is worth 5, the others 1, less half a point a card (B1.4).
+    assert audit.score.figures[1]["card_points"] == 5 + 5 - 3
+    assert "matto-payment $.matto_payment" in codes(audit_of({**record, "matto_payment": "S6"}))
 
 
 DECLARED: Final[Record] = {

@@ -23,9 +23,20 @@ class DeclarationReader:
         seat: int,
         rules: DeclarationRules,
         findings: list[Finding],
+        elsewhere: int = 0,
     ) -> None:
+        """Take what is known of the hands.
+
+        Args:
+            kept: for each seat the mask of its hand, where that is known.
+            seat: the seat that declared.
+            rules: what its game asks of declarations.
+            findings: to which is added what is to be said.
+            elsewhere: the mask of cards that it is known not to have held.
+        """
         self.seat = SEATS[seat]
         self.kept = kept
+        self.elsewhere = elsewhere
         held = kept[seat]
         self.held = None if held is None else rules.pack.first_of_alike(held)
         self.rules = rules
@@ -54,9 +65,9 @@ class DeclarationReader:
             self._find("declaration-not-held", message, self.path, expected=size, found=named)
 
     def _free(self, mask: int) -> int:
-        """Of some cards those that no other seat is recorded to hold."""
+        """Of some cards those that the seat can have held, as no other is known to have."""
         pack = self.rules.pack
-        free = pack.everything
+        free = pack.everything & ~self.elsewhere
         for kept in self.kept:
             free = pack.without(free, kept or 0)
         return pack.without(mask, pack.without(mask, free))

@@ -11,8 +11,8 @@ from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.declaration_reader import DeclarationReader
 from scorecli.table.declaration_rules import Declaration, DeclarationRules
-from scorecli.table.hand import Hand
-from scorecli.table.seats import SEATS, speaking_order
+from scorecli.table.hand import Hand, split_cards
+from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, speaking_order
 from scorecli.table.wording import listed
 
 _NO_SPEAKING_ORDER: Final = (0, 1, 2, 3)
@@ -41,11 +41,35 @@ def score_declarations(
         if what == "all" and kept is not None and (points := rules.whole_points(kept)):
             scored[seat] = Declaration(points, kept)
         else:
-            reader = DeclarationReader(hand.kept, seat, rules, findings)
+            matto = rules.pack.bits[rules.pack.matto]
+            elsewhere = 0 if _may_have_held_matto(hand, record, seat) else matto
+            reader = DeclarationReader(hand.kept, seat, rules, findings, elsewhere)
             scored[seat] = reader.read(what)
             named[seat] = reader.named
     findings += _named_by_several(named, rules)
     return scored, findings
+
+
+def _may_have_held_matto(hand: Hand, record: Record, seat: int) -> bool:
+    """Whether a seat can have held the Matto, by what is told of who played it, and by the piles.
+
+    It stays with the team that played it, if that has a trick (B4.5, B4.6, M4.4, M7.1).
+    """
+    owed: Mapping[Any, Any] = record.get("matto") or {}
+    if (player := owed.get("played_by")) is not None:
+        return bool(SEAT_NUMBER[player] == seat)
+    piles: Mapping[Any, Any] = record.get("piles") or {}
+    if hand.level != "piles" or record.get("settled") is False:
+        return True
+    matto = hand.pack.codes[hand.pack.matto]
+    mine, other = (
+        None if cards is None else [code.upper() for code in split_cards(cards)]
+        for cards in (piles.get(TEAMS[seat % 2]), piles.get(TEAMS[1 - seat % 2]))
+    )
+    # A team that captured nothing has lost it; what is not recorded is in the other pile.
+    in_mine = matto in mine if mine is not None else matto not in (other or ())
+    in_other = matto in other if other is not None else matto not in (mine or ())
+    return in_mine or not in_other or mine == []
 
 
 def _named_by_several(named: Mapping[int, int], rules: DeclarationRules) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from scorecli.cards import Pack
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.replay import Replay
+from scorecli.table.seats import SEATS
 
 
 class Size(NamedTuple):
@@ -47,6 +48,19 @@ class Hand:
 def split_cards(cards: Sequence[str] | str) -> Sequence[str]:
     """The codes of a list of cards, whichever way it is written."""
     return cards.split() if type(cards) is str else cards
+
+
+def recorded_cards(hand: Hand, record: Record, seat: int) -> int:
+    """The mask of the cards that a seat is recorded to have held; 0 if its hand is not recorded.
+
+    Of a dealer whose discards are not known these are all the cards it was dealt.
+    """
+    kept = hand.kept[seat]
+    if kept is not None:
+        return kept
+    hands: Mapping[Any, Any] = record.get("hands") or {}
+    codes = [code.upper() for code in split_cards(hands.get(SEATS[seat]) or ())]
+    return hand.pack.mask(code for code in codes if code in hand.pack.bit)
 
 
 def named_in_time(record: Record, seat: str) -> Iterator[Sequence[str]]:

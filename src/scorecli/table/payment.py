@@ -67,11 +67,14 @@ def pay(
         allowed: the mask of those that may be given.
         assumption: what decides where the record is silent.
     """
-    if owes is None or not allowed:
-        if recorded is None:
-            return []
-        return [not_owed(rule, recorded)]
     findings = []
+    silent = "none is recorded" if recorded is None else f"it can not be {recorded}"
+    if recorded is not None and recorded.strip().upper() not in rule.pack.bit:
+        # As if nothing were recorded: what nobody can read tells nothing of who gave it.
+        findings.append(unknown_card(rule.pack, recorded, PAYMENT_PATH))
+        recorded = None
+    if owes is None or not allowed:
+        return findings if recorded is None else [not_owed(rule.clause, recorded)]
     if recorded is not None:
         card = _card_in(rule.pack, pool, recorded)
         if card and not card & allowed:
@@ -80,12 +83,12 @@ def pay(
                 f"{TEAMS[owes]} gave {recorded} for the Matto, but had"
                 f" {', '.join(others)} to give: it is scored as recorded"
             )
-            findings.append(_fault(rule, message, recorded, rule.dear, others))
+            findings.append(_fault(rule.clause, message, recorded, rule.dear, others))
         if card:
             _give(settled, owes, card)
             return findings
-        findings.append(_not_captured(rule, owes, recorded))
-    silent = "none is recorded" if recorded is None else f"it can not be {recorded}"
+        message = f"{TEAMS[owes]} did not capture {recorded} and can not give it: it is ignored"
+        findings.append(_fault(rule.clause, message, recorded))
     findings.append(_assume(rule, settled, owes, allowed, assumption, silent))
     return findings
 
@@ -140,9 +143,9 @@ def _bits(pack: Pack, mask: int) -> list[int]:
     return [pack.bits[card] for card in pack.cards(mask)]
 
 
-def not_owed(rule: PaymentRule, recorded: str) -> Finding:
+def not_owed(clause: str, recorded: str) -> Finding:
     """A recorded payment where none is owed."""
-    return _fault(rule, f"no card is owed for the Matto: {recorded} is ignored", recorded)
+    return _fault(clause, f"no card is owed for the Matto: {recorded} is ignored", recorded)
 
 
 def _card_in(pack: Pack, pool: int, code: str) -> int:
@@ -162,20 +165,13 @@ def _give(settled: Settlement, giver: int, card: int) -> None:
 
 
 def _fault(
-    rule: PaymentRule,
+    clause: str,
     message: str,
     recorded: str,
     code: str = "matto-payment",
     legal: Sequence[str] | None = None,
 ) -> Finding:
-    return finding(code, message, rule.clause, path=PAYMENT_PATH, card=recorded, legal=legal)
-
-
-def _not_captured(rule: PaymentRule, giver: int, recorded: str) -> Finding:
-    if recorded.strip().upper() not in rule.pack.bit:
-        return unknown_card(rule.pack, recorded, PAYMENT_PATH)
-    message = f"{TEAMS[giver]} did not capture {recorded} and can not give it: it is ignored"
-    return _fault(rule, message, recorded)
+    return finding(code, message, clause, path=PAYMENT_PATH, card=recorded, legal=legal)
 
 
 def _assume(

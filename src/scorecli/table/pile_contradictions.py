@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorecli.cards import TRUMPS, Pack
+from scorecli.cards import TRUMPS
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
-from scorecli.table.hand import Hand, named_in_time
+from scorecli.table.hand import Hand, recorded_cards
 from scorecli.table.payment import PAYMENT_PATH
 from scorecli.table.pile_level import PileRules, Way
 from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, team_of
@@ -17,32 +17,59 @@ def contradictions(rules: PileRules, hand: Hand, record: Record, way: Way) -> It
     team = record.get("last_trick")
     if team is not None and not way.piles[TEAMS.index(team)].size:
         message = f"{team} is said to have taken the last trick, but captured nothing"
-        yield finding("pile-mismatch", message, rules.clause, path="$.last_trick", found=team)
-    settled = record.get("settled") is not False
-    yield from _check_matto(rules, hand, record, way, settled=settled)
-    if settled and rules.pays:
-        yield from _check_payment(rules, record, way)
-    yield from _check_highest_trump(rules, hand, way, settled=settled)
+        yield finding(
+            "pile-mismatch", message, rules.clauses.sizes, path="$.last_trick", found=team
+        )
+    yield from _check_matto(rules, hand, record, way)
+    yield from _check_payment(rules, record, way)
+    yield from _check_highest_trump(rules, hand, record, way)
     yield from _check_hands(rules, hand, way)
-    yield from _check_discards(rules, hand, way, settled=settled)
+    yield from _check_discards(rules, hand, record, way)
 
 
-def _check_matto(
-    rules: PileRules, hand: Hand, record: Record, way: Way, *, settled: bool
-) -> Iterator[Finding]:
+def recorded_holder(hand: Hand, record: Record, card: int) -> int | None:
+    """The seat that is recorded to have held a card, given as a mask; None if none is."""
+    for seat in range(len(SEATS)):
+        if recorded_cards(hand, record, seat) & card:
+            return seat
+    return None
+
+
+def giver_of(rules: PileRules, record: Record, way: Way) -> int | None:
+    """The team that gave a card for the Matto before the piles were settled, if it can have.
+
+    It has the Matto now. A team without a trick loses it, and nothing is paid (B4.6, M7.1); nor is
+    it for a Matto that its own team won, but by a house rule (B4.5, M7.1).
+    """
+    if not rules.pays or _is_captured(record) or not all(pile.size for pile in way.piles):
+        return None
+    team = 0 if way.piles[0].cards & rules.pack.bits[rules.pack.matto] else 1
+    owed: Mapping[Any, Any] = record.get("matto") or {}
+    return None if owed.get("won_by") == TEAMS[team] and not rules.always_pays else team
+
+
+def _is_captured(record: Record) -> bool:
+    """Whether the piles are as they were captured, before the Matto was settled."""
+    return record.get("settled") is False
+
+
+def _check_matto(rules: PileRules, hand: Hand, record: Record, way: Way) -> Iterator[Finding]:
     """Who played the Matto against the hands, who won its trick against piles as captured."""
     matto = rules.pack.bits[rules.pack.matto]
+    clause = rules.clauses.matto
     owed: Mapping[Any, Any] = record.get("matto") or {}
     seat, won_by = owed.get("played_by"), owed.get("won_by")
-    holder = holder_of_matto(rules, hand, record)
+    holder = recorded_holder(hand, record, matto)
     if seat is not None and holder is not None and SEAT_NUMBER[seat] != holder:
         message = f"{seat} is said to have played the Matto, but {SEATS[holder]} held it"
-        yield finding("pile-mismatch", message, path="$.matto.played_by", found=seat)
-    if won_by is not None and not settled and not way.piles[TEAMS.index(won_by)].cards & matto:
+        yield finding("pile-mismatch", message, clause, path="$.matto.played_by", found=seat)
+        return
+    captured = _is_captured(record)
+    if won_by is not None and captured and not way.piles[TEAMS.index(won_by)].cards & matto:
         message = f"{won_by} is said to have won the Matto, but it lies in the other pile"
-        yield finding("pile-mismatch", message, path="$.matto.won_by", found=won_by)
+        yield finding("pile-mismatch", message, clause, path="$.matto.won_by", found=won_by)
     player = holder if seat is None else SEAT_NUMBER[seat]
-    if player is None or not settled or not rules.matto_stays or holder not in (None, player):
+    if player is None or captured or not rules.matto_stays:
         return
     mine, other = (way.piles[team] for team in (team_of(player), 1 - team_of(player)))
     if mine.size and other.cards & matto:
@@ -50,47 +77,54 @@ def _check_matto(
         message = (
             f"{SEATS[player]} had the Matto, which stays with {team}, but it lies in the other pile"
         )
-        yield finding("pile-mismatch", message, rules.clause, path="$.piles", card="MAT")
+        yield finding("pile-mismatch", message, clause, path="$.piles", card="MAT")
 
 
 def _check_payment(rules: PileRules, record: Record, way: Way) -> Iterator[Finding]:
     """The card given for the Matto, which lies in settled piles where the Matto does not."""
-    pack = rules.pack
-    recorded = record.get("matto_payment")
-    card = pack.bit.get((recorded or "").strip().upper(), 0)
-    if not card:
+    giver = giver_of(rules, record, way)
+    card = _recorded_payment(rules, record)
+    if giver is None or not card:
         return
-    giver = 0 if way.piles[0].cards & pack.bits[pack.matto] else 1
     # Of cards that are alike the other pile may have another one.
-    alike = pack.alike if card & pack.alike else card
+    alike = rules.pack.alike if card & rules.pack.alike else card
     if way.piles[giver].cards & card and not way.piles[1 - giver].cards & alike:
+        code = rules.pack.codes_of(card)[0]
         message = (
-            f"{TEAMS[giver]} is said to have given {pack.codes_of(card)[0]} for the Matto, but has"
-            " it in its own pile"
+            f"{TEAMS[giver]} is said to have given {code} for the Matto, but has it in its own pile"
         )
-        yield finding("pile-mismatch", message, rules.clause, path=PAYMENT_PATH, found=recorded)
+        clause = rules.clauses.payment
+        yield finding("pile-mismatch", message, clause, path=PAYMENT_PATH, found=code)
+
+
+def _recorded_payment(rules: PileRules, record: Record) -> int:
+    """The mask of the card that is recorded as given for the Matto; 0 if none is."""
+    return rules.pack.bit.get((record.get("matto_payment") or "").strip().upper(), 0)
+
+
+def _may_have_given(rules: PileRules, record: Record, way: Way, team: int) -> int:
+    """The mask of the cards in the other pile that a team may have given for the Matto."""
+    if giver_of(rules, record, way) != team:
+        return 0
+    return _recorded_payment(rules, record) or way.piles[1 - team].cards
 
 
 def _check_highest_trump(
-    rules: PileRules, hand: Hand, way: Way, *, settled: bool
+    rules: PileRules, hand: Hand, record: Record, way: Way
 ) -> Iterator[Finding]:
     """The highest trump, which wins its trick, in the pile of those who did not hold it."""
     pack = rules.pack
     powers = pack.powers[TRUMPS]
     highest = powers.index(max(powers))
     bit = pack.bits[highest]
-    holder = next((seat for seat, kept in enumerate(hand.kept) if (kept or 0) & bit), None)
+    holder = recorded_holder(hand, record, bit)
     if holder is None or not way.piles[1 - team_of(holder)].cards & bit:
         return
-    # It may be the card given for the Matto.
-    if settled and way.piles[team_of(holder)].cards & pack.bits[pack.matto]:
+    if bit & _may_have_given(rules, record, way, team_of(holder)):
         return
-    message = (
-        f"{SEATS[holder]} held {pack.codes[highest]}, which wins its trick, but it lies in the"
-        " other pile"
-    )
     code = pack.codes[highest]
-    yield finding("pile-mismatch", message, rules.clause, path="$.piles", card=code)
+    message = f"{SEATS[holder]} held {code}, which wins its trick, but it lies in the other pile"
+    yield finding("pile-mismatch", message, rules.clauses.trumps, path="$.piles", card=code)
 
 
 def _check_hands(rules: PileRules, hand: Hand, way: Way) -> Iterator[Finding]:
@@ -98,45 +132,27 @@ def _check_hands(rules: PileRules, hand: Hand, way: Way) -> Iterator[Finding]:
     kept = [mask for mask in hand.kept if mask is not None]
     if len(kept) < len(SEATS) or rules.captured == rules.pack.everything:
         return
-    dealt = hand.discards or 0
+    held = 0
     for mask in kept:
-        dealt |= mask
-    for code in _told_apart(rules.pack, (way.piles[0].cards | way.piles[1].cards) & ~dealt):
+        held |= mask
+    for code in rules.pack.codes_of((way.piles[0].cards | way.piles[1].cards) & ~held):
         message = f"{code} stands in a pile, but in no recorded hand"
-        yield finding("pile-mismatch", message, path="$.piles", card=code)
+        clause = rules.clauses.sizes
+        yield finding("pile-mismatch", message, clause, path="$.piles", card=code)
 
 
-def _check_discards(rules: PileRules, hand: Hand, way: Way, *, settled: bool) -> Iterator[Finding]:
+def _check_discards(rules: PileRules, hand: Hand, record: Record, way: Way) -> Iterator[Finding]:
     """Discards in the pile of the other team; one of them may have been given for the Matto."""
     if hand.dealer is None or not hand.discards:
         return
     mine = team_of(hand.dealer)
     if not way.piles[mine].size:
         return
-    matto = rules.pack.bits[rules.pack.matto]
-    given = 1 if settled and way.piles[mine].cards & matto else 0
     there = way.piles[1 - mine].cards & hand.discards & ~rules.pack.alike
-    if there.bit_count() <= given:
+    given = _may_have_given(rules, record, way, mine)
+    if not there & ~given and there.bit_count() <= 1:
         return
     for code in rules.pack.codes_of(there):
         message = f"{SEATS[hand.dealer]} laid {code} away, but it lies in the other pile"
-        path = f"$.piles.{TEAMS[1 - mine]}"
-        yield finding("pile-mismatch", message, rules.clause, path=path, card=code)
-
-
-def _told_apart(pack: Pack, cards: int) -> list[str]:
-    """The codes of some cards, without those of which there are several that are alike."""
-    return pack.codes_of(cards & ~pack.alike)
-
-
-def holder_of_matto(rules: PileRules, hand: Hand, record: Record) -> int | None:
-    """The seat that was dealt the Matto, if its hand is recorded or it named it in time."""
-    matto = rules.pack.matto
-    for number, kept in enumerate(hand.kept):
-        if kept is not None and kept & rules.pack.bits[matto]:
-            return number
-    for number, kept in enumerate(hand.kept):
-        named = named_in_time(record, SEATS[number]) if kept is None else ()
-        if any(rules.pack.codes[matto] in codes for codes in named):
-            return number
-    return None
+        clause, path = rules.clauses.discards, f"$.piles.{TEAMS[1 - mine]}"
+        yield finding("pile-mismatch", message, clause, path=path, card=code)

@@ -35,6 +35,24 @@ class Pile(NamedTuple):
         return self.cards.bit_count() + self.plain
 
 
+class PileClauses(NamedTuple):
+    """The clauses that piles rest on.
+
+    Attributes:
+        sizes: what piles must be.
+        matto: with whom the Matto lies.
+        payment: which card is given for it.
+        trumps: which card wins a trick.
+        discards: with whom discards lie.
+    """
+
+    sizes: str
+    matto: str
+    payment: str
+    trumps: str
+    discards: str
+
+
 class PileRules(NamedTuple):
     """What a game says of piles.
 
@@ -45,12 +63,14 @@ class PileRules(NamedTuple):
         captured: the mask of the cards of which it is certain that they are in one of the piles.
         doubtful: the mask of the cards that matter, and may be in a pile or in none.
         total: how many cards both piles have together.
-        clause: the clause that says what piles must be.
+        clauses: the clauses that say so.
         sizes: whether captured piles can have these sizes, given the team of the dealer if that is
             known.
         shifts: how many cards more the pile with the Matto can have once it is settled.
         matto_stays: whether it stays in any case with the team that played it, if that has a trick.
         pays: whether a card may be given for it.
+        always_pays: whether one is given also if its own team won its trick.
+        dead: the mask of the cards that are recorded to be in no pile.
         must: what piles must be, in words.
     """
 
@@ -59,12 +79,14 @@ class PileRules(NamedTuple):
     captured: int
     doubtful: int
     total: int
-    clause: str
+    clauses: PileClauses
     sizes: Callable[[int, int, int | None], bool]
     shifts: tuple[int, ...]
     must: str
     matto_stays: bool = True
     pays: bool = True
+    always_pays: bool = False
+    dead: int = 0
 
 
 class Way(NamedTuple):
@@ -105,6 +127,11 @@ def read_piles(
         path = f"$.piles.{team}"
         masks.append(None if cards is None else read_mask(rules.pack, cards, path, found))
     known = _apart(rules.pack, masks, found)
+    for mask in known:
+        for code in rules.pack.codes_of((mask or 0) & rules.dead):
+            message = f"{code} is recorded as laid away or in the fola, and stands in a pile"
+            clause = rules.clauses.discards
+            found.append(finding("pile-mismatch", message, clause, path="$.piles", card=code))
     counts = _counts(rules, known, [sizes.get(team) for team in TEAMS], found)
     piles = [_pile(rules, team, known[team], counts[team], found) for team in (0, 1)]
     ways: list[Way] = []
@@ -173,7 +200,7 @@ def _counts(
             finding(
                 "pile-mismatch",
                 message,
-                rules.clause,
+                rules.clauses.sizes,
                 path="$.pile_cards",
                 expected=rules.total,
                 found=first + second,
@@ -196,7 +223,7 @@ def _pile(
     if plain > 0:
         message += f": only plain cards may be left out, and of these there are {unnamed} more"
     path = f"$.pile_cards.{TEAMS[team]}"
-    found.append(finding("pile-mismatch", message, rules.clause, path=path, found=size))
+    found.append(finding("pile-mismatch", message, rules.clauses.sizes, path=path, found=size))
     return None
 
 
@@ -220,7 +247,7 @@ def _completed(
                 finding(
                     "pile-mismatch",
                     message,
-                    rules.clause,
+                    rules.clauses.sizes,
                     path="$.pile_cards" if any(counted) else "$.piles",
                     expected=rules.total,
                     found=first.size + second.size,
@@ -252,7 +279,9 @@ def _by_the_pack(
             f"{TEAMS[team]} has {mine.size} cards, and {left.cards.bit_count()} more are captured"
             f" in any case: together more than {rules.total}"
         )
-        found.append(finding("pile-mismatch", message, rules.clause, path=f"$.piles.{TEAMS[team]}"))
+        found.append(
+            finding("pile-mismatch", message, rules.clauses.sizes, path=f"$.piles.{TEAMS[team]}")
+        )
         return
     yield Way((mine, other) if team == 0 else (other, mine))
 
@@ -327,4 +356,4 @@ def _owner_of_plain(owners: Sequence[int]) -> Fact:
 def _wrong_sizes(rules: PileRules, way: Way) -> Finding:
     sizes = [pile.size for pile in way.piles]
     message = f"the piles have {listed([str(size) for size in sizes], 'and')} cards: {rules.must}"
-    return finding("pile-mismatch", message, rules.clause, path="$.piles", found=sizes)
+    return finding("pile-mismatch", message, rules.clauses.sizes, path="$.piles", found=sizes)

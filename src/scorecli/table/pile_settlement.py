@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
-from scorecli.table.hand import Hand
-from scorecli.table.payment import PAYMENT, PAYMENT_PATH, payments
-from scorecli.table.pile_contradictions import contradictions, holder_of_matto
+from scorecli.table.hand import Hand, named_in_time, recorded_cards
+from scorecli.table.payment import PAYMENT, PAYMENT_PATH, not_owed, payments
+from scorecli.table.pile_contradictions import contradictions, giver_of, recorded_holder
 from scorecli.table.pile_level import Pile, PileRules, Way, read_piles
 from scorecli.table.possible import Fact
-from scorecli.table.seats import SEAT_NUMBER, TEAMS, team_of
+from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, team_of
 from scorecli.table.settlement import Settlement
 from scorecli.table.wording import unknown_card
 
@@ -55,11 +55,11 @@ def counted_ways(
         findings += wrong[0] if ways is None else []
     hand.valid = ways is not None
     hand.complete = bool(ways)
-    if ways and record.get("settled") is not False:
-        findings += _unknown_payment(rules, record)
     if not ways:
         return []
-    if record.get("settled") is False:
+    if record.get("settled") is not False:
+        findings += _told_payment(rules, record, ways)
+    else:
         ways = _settled(rules, hand, record, ways, settle, findings)
     return [
         Counted(way.piles, last, facts)
@@ -68,12 +68,16 @@ def counted_ways(
     ]
 
 
-def _unknown_payment(rules: PileRules, record: Record) -> list[Finding]:
-    """A payment recorded beside settled piles that is no card of the pack."""
+def _told_payment(rules: PileRules, record: Record, ways: Sequence[Way]) -> list[Finding]:
+    """A payment recorded beside settled piles that is not owed, or no card of the pack."""
     recorded = record.get("matto_payment")
-    if recorded is None or recorded.strip().upper() in rules.pack.bit:
+    if recorded is None:
         return []
-    return [unknown_card(rules.pack, recorded, PAYMENT_PATH)]
+    if all(giver_of(rules, record, way) is None for way in ways):
+        return [not_owed(rules.clauses.payment, recorded)]
+    if recorded.strip().upper() not in rules.pack.bit:
+        return [unknown_card(rules.pack, recorded, PAYMENT_PATH)]
+    return []
 
 
 def _settled(
@@ -85,6 +89,11 @@ def _settled(
     findings: list[Finding],
 ) -> list[Way]:
     """Captured piles, settled in each way they can be."""
+    if (hand.discards or 0) & rules.pack.bits[rules.pack.matto]:
+        # Laid away, against the rules: nobody played it.
+        recorded = record.get("matto_payment")
+        findings += [] if recorded is None else [not_owed(rules.clauses.payment, recorded)]
+        return [*ways]
     settled: list[tuple[Sequence[Way], list[Finding]]] = []
     for team, way in _players_of_matto(rules, hand, record, ways):
         found: list[Finding] = []
@@ -119,10 +128,21 @@ def _with_payment(ways: Sequence[Way]) -> list[Way]:
 
 
 def _player_of_matto(rules: PileRules, hand: Hand, record: Record) -> int | None:
-    """The seat that played the Matto, as it is said or as the hands show it."""
+    """The seat that played the Matto: as it is said, as the hands show it, or as it was named."""
     owed: Mapping[Any, Any] = record.get("matto") or {}
-    seat = owed.get("played_by")
-    return holder_of_matto(rules, hand, record) if seat is None else SEAT_NUMBER[seat]
+    if (seat := owed.get("played_by")) is not None:
+        return SEAT_NUMBER[seat]
+    matto = rules.pack.matto
+    if (holder := recorded_holder(hand, record, rules.pack.bits[matto])) is not None:
+        return holder
+    named = [
+        seat
+        for seat, name in enumerate(SEATS)
+        if not recorded_cards(hand, record, seat)
+        and any(rules.pack.codes[matto] in codes for codes in named_in_time(record, name))
+    ]
+    # Of several that name it nobody knows who held it.
+    return named[0] if len(named) == 1 else None
 
 
 def _players_of_matto(

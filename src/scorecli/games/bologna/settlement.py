@@ -11,7 +11,7 @@ from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
 from scorecli.table.payment import Assumption, PaymentRule, pay, pay_as_allowed
-from scorecli.table.pile_level import Pile, PileRules, Way, with_discards_of_two
+from scorecli.table.pile_level import Pile, PileClauses, PileRules, Way, with_discards_of_two
 from scorecli.table.pile_settlement import (
     Counted,
     counted_ways,
@@ -35,7 +35,7 @@ PILES: Final = PileRules(
     captured=PACK.everything,
     doubtful=0,
     total=62,
-    clause="B7.3",
+    clauses=PileClauses("B7.3", "B4.5", "B7.1", "B4.3", "B2.3"),
     sizes=with_discards_of_two,
     shifts=(0,),
     must="each trick has four cards, and the dealer's team has two discards more",

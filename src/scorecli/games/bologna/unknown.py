@@ -16,7 +16,7 @@ from scorecli.games.bologna.pack import PACK
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.declaration_rules import DeclarationRules, Declared
-from scorecli.table.hand import Hand, named_in_time, split_cards
+from scorecli.table.hand import Hand, named_in_time, recorded_cards
 from scorecli.table.possible import Fact
 from scorecli.table.seats import SEAT_NUMBER, SEATS, team_of
 
@@ -96,14 +96,9 @@ def left_to(hand: Hand, record: Record, seat: int) -> Left | None:
 
 def _known(hand: Hand, record: Record, seat: int) -> int:
     """The mask of the cards that a seat is recorded to have held: its hand, or what it named."""
-    kept = hand.kept[seat]
-    if kept is not None:
-        return kept
+    if cards := recorded_cards(hand, record, seat):
+        return cards
     name = SEATS[seat]
-    hands: Mapping[Any, Any] = record.get("hands") or {}
-    if hands.get(name):
-        return PACK.mask(split_cards(hands[name]))
-    cards = 0
     for named in named_in_time(record, name):
         cards |= PACK.exact_mask(named) or 0
     owed: Mapping[Any, Any] = record.get("matto") or {}

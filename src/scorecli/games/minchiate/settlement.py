@@ -1,6 +1,6 @@
 """The piles of Minchiate Fiorentine: the card given for the Matto (M7.1), the count (M7.2)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorecli.games.base import HouseRules
@@ -10,7 +10,7 @@ from scorecli.games.minchiate.events import Standing
 from scorecli.games.minchiate.outcome import Counts, outcome_of, winner_of
 from scorecli.games.minchiate.pack import COUNTING, KEPT_FROM_THE_DEAD, MATTO, PACK, T29
 from scorecli.games.minchiate.unknown import Possible
-from scorecli.ledger import Finding, finding
+from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, split_cards
 from scorecli.table.payment import (
@@ -21,7 +21,7 @@ from scorecli.table.payment import (
     payments,
     piles_with,
 )
-from scorecli.table.pile_level import PileRules, Way
+from scorecli.table.pile_level import PileClauses, PileRules, Way
 from scorecli.table.pile_settlement import (
     Counted,
     counted_ways,
@@ -98,11 +98,13 @@ def counted_piles(
         captured=KEPT_FROM_THE_DEAD,
         doubtful=devil & ~dead,
         total=84,
-        clause="M7.4",
+        clauses=PileClauses("M7.4", "M4.4", "M7.1", "M4.2", "M3.3"),
         sizes=lambda ours, theirs, _dealer: ours % 4 == theirs % 4 == 0,
         # A Matto that stays in a trick of its own team is paid for by a house rule only (M7.1).
         shifts=(0, -1) if always else (0,),
         must="each team has four cards for each trick it won",
+        always_pays=always,
+        dead=dead,
     )
     recorded, last = record.get("matto_payment"), record.get("last_trick")
     takers = (0, 1) if last is None else (TEAMS.index(last),)
@@ -119,30 +121,16 @@ def counted_piles(
         found += said
         return ways
 
-    for code in PACK.codes_of(_named_in_piles(record) & dead):
-        message = f"{code} is recorded as laid away or in the fola, and stands in a pile"
-        findings.append(finding("pile-mismatch", message, "M3.3", path="$.piles", card=code))
     return counted_ways(piles, hand, record, settle, findings)
 
 
 def _dead(record: Record) -> int:
     """The mask of the cards that are recorded as laid away or left in the fola."""
     discards: Mapping[Any, Any] = record.get("discards") or {}
-    lists = [record.get("fola"), *discards.values()]
-    return _mask_of(lists)
-
-
-def _named_in_piles(record: Record) -> int:
-    piles: Mapping[Any, Any] = record.get("piles") or {}
-    return _mask_of(piles.values())
-
-
-def _mask_of(lists: Iterable[Any]) -> int:
-    """The mask of all the cards in some lists that can be read."""
     mask = 0
-    for cards in lists:
+    for cards in (record.get("fola"), *discards.values()):
         for code in split_cards(cards or ()):
-            mask |= PACK.bit.get(code.strip().upper(), 0)
+            mask |= PACK.bit.get(code.upper(), 0)
     return mask
 
 

@@ -9,8 +9,8 @@ from scorecli.games.piedicavallo.pack import MATTO
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
-from scorecli.table.payment import Assumption, PaymentRule, not_owed, pay
-from scorecli.table.pile_level import PileRules, Way, with_discards_of_two
+from scorecli.table.payment import Assumption, PaymentRule, pay
+from scorecli.table.pile_level import PileClauses, PileRules, Way, with_discards_of_two
 from scorecli.table.pile_settlement import (
     Counted,
     counted_ways,
@@ -53,11 +53,6 @@ def allowed_payments(pack: Pack, pool: int) -> int:
     return pack.cheapest(pool & ~MATTO)
 
 
-def _payment(pack: Pack) -> PaymentRule:
-    # A card that may not be given is an error.
-    return PaymentRule(pack, "P3.5", dear="matto-payment", alike=plain_cards(pack))
-
-
 def pay_for_matto(
     pack: Pack, settled: Settlement, recorded: str | None, rules: HouseRules
 ) -> list[Finding]:
@@ -75,7 +70,8 @@ def pay_for_matto(
 
     pool = settled.piles[giver]
     return pay(
-        _payment(pack),
+        # A card that may not be given is an error.
+        PaymentRule(pack, "P3.5", dear="matto-payment", alike=plain_cards(pack)),
         settled,
         giver if owes else None,
         recorded,
@@ -97,7 +93,7 @@ def counted_piles(
         captured=pack.everything,
         doubtful=0,
         total=62,
-        clause="P4.1",
+        clauses=PileClauses("P4.1", "P3.5", "P3.5", "P3.3", "P2.5"),
         sizes=with_discards_of_two,
         # Nothing is given for a Matto that goes back, but by a house rule (P3.5).
         shifts=(0,) if exchange else (0, 1),
@@ -106,8 +102,6 @@ def counted_piles(
         pays=exchange,
     )
     recorded = record.get("matto_payment")
-    if recorded is not None and not exchange and record.get("settled") is not False:
-        findings.append(not_owed(_payment(pack), recorded))
 
     def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
         taken_back, back = give_matto_back(piles, way, player)
