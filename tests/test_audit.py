@@ -175,6 +175,22 @@ def test_summary_as_json() -> None:
     assert names == ["Ada", "Ugo"]
 
 
+def test_a_wrong_declaration_is_at_stake_once() -> None:
+    """Of a wrong item, the total of its seat and that of its team the widest claim counts."""
+    cards = "SK SQ SA S9 S8 B10 B7 CQ C7 D8 D9 T14 T12 T9 MAT"
+    # K Q and A with the Matto for the N are worth 15 (B6.1, B6.4).
+    item = {"cards": "SK SQ SA MAT", "points": 20}
+    for points, team, stake in ((20, 20, 5), (17, 20, 5), (17, 15, 2), (15, 15, 5)):
+        record = {
+            "variant": "bologna",
+            "hands": {"S": cards},
+            "declarations": {"S": {"items": [item], "points": points}},
+            "claims": {"NS": {"declarations": team}},
+        }
+        document = json.loads(run("audit", log([line_of(record)]), "--json").stdout)
+        assert document["at_stake"]["points"] == {"bologna": stake}
+
+
 def test_results_have_what_score_tells() -> None:
     """Each hand has a row with the figures, the status and the codes that `score --json` has."""
     lines = [*clean_lines(30), wrong_total(3), "[]\n", *clean_lines(3, seed=8)]

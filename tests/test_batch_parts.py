@@ -3,6 +3,7 @@
 import signal
 import threading
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,12 +11,13 @@ from typing import Any
 import pytest
 
 from scorecli.audit_source import Audited, audit_piece
-from scorecli.batch import duplicates, tables
-from scorecli.batch.division import Division, Position
+from scorecli.batch import duplicates, engine, tables
+from scorecli.batch.division import START, Division, Position, Task
 from scorecli.batch.duplicates import Duplicates
 from scorecli.batch.inputs import Source, find_sources
 from scorecli.batch.interrupts import Interrupts
 from scorecli.batch.outputs import Output, put_in_place
+from scorecli.batch.part import Wanted
 from scorecli.batch.spans import Span, read_span
 from scorecli.batch.tables import Tables
 from scorecli.dealing.match_hands import deal_match
@@ -191,3 +193,22 @@ def test_an_input_that_is_no_file_is_streamed(tmp_path: Path) -> None:
     (piece,) = read_span(task.spans[0])
     assert isinstance(piece, BrokenPiece)
     assert piece.problem.message == "empty: no record here"
+
+
+class _DeadWorkers:
+    """Workers that take nothing and do nothing."""
+
+    def submit(self, *_arguments: object) -> None:
+        """Take nothing."""
+        raise BrokenProcessPool
+
+    def shutdown(self, **_options: object) -> None:
+        """Let go of them."""
+
+
+def test_workers_that_die_each_time_end_the_audit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If no worker lives long enough to take a task the audit ends with the reason."""
+    monkeypatch.setattr(engine, "ProcessPoolExecutor", lambda *_, **__: _DeadWorkers())
+    task = Task((Span(0, "a.jsonl", "a.jsonl", end=1),), START, 1)
+    with pytest.raises(ScorecliError, match="audits it dies each time"):
+        list(engine.in_processes(2)(iter([task] * 9), Wanted({})))

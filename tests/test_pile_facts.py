@@ -8,6 +8,8 @@ import pytest
 from scorecli.audit import Audit
 from scorecli.games import game_named
 from scorecli.games.base import Score
+from scorecli.report.text import verdict
+from tests.fixture_hands import record_of
 from tests.naive.agreement import audit_of
 from tests.test_piles import Record, score_of
 
@@ -152,20 +154,27 @@ def test_a_payment_that_changes_no_winner(hidden: tuple[str, ...]) -> None:
 
 
 def test_a_payment_that_changes_the_winner() -> None:
-    """The note names each other winner with a card that would make it so (B7.1)."""
-    # EW has 87 - 46 = 41 card points; an ace less is a sequence of aces less, 10 points.
-    record = {**CHEAP, "piles": {"EW": ["SA", "BA", "CA", "C6"]}, "declarations": {}}
-    totals = [
-        [figures["total"] or 0 for figures in score_of({**record, "matto_payment": code}).figures]
-        for code in ("C6", "SA")
-    ]
-    # What NS is ahead with either card, taken away by what S declared too little.
-    ahead = [first - second for first, second in totals]
-    assert ahead[0] < ahead[1]
-    claimed = audit_of(record)
-    assert claimed.score is not None
-    assert claimed.score.bounds is not None
-    assert claimed.score.bounds["margin"] == sorted(ahead)
+    """The note names each other winner with a card that would make it so; so does the verdict.
+
+    With S9 for the Matto EW has 261 to 216. T16 lengthens the Grande of NS to the Mori, by seven
+    cards and doubled: NS has 286 (B6.1, B6.2, B6.7, B7.1).
+    """
+    record = record_of("bologna/payment-decides")
+    audit = audit_of(record)
+    assert audit.score is not None
+    assert audit.score.bounds is not None
+    assert message(audit, "assumed-payment").endswith(
+        "S9 is assumed, the best for EW; with T16 NS would win"
+    )
+    assert (audit.score.winner, audit.score.margin) == ("EW", 45)
+    assert audit.score.bounds["winner"] == ["NS", "EW"]
+    assert ends(audit.score, "NS", "total") == [216, 286]
+    with_t16 = score_of({**record, "matto_payment": "T16"})
+    assert [figures["total"] for figures in with_t16.figures] == [286, 261]
+    assert verdict(audit).startswith(
+        "EW wins by 45: 261 to 216. The card given for the Matto is assumed: with another NS can"
+        " have won."
+    )
 
 
 def test_a_moro_that_was_laid_away_may_not_be_given_out_of_tricks() -> None:

@@ -92,7 +92,7 @@ def test_unknown_player_of_the_matto(name: str) -> None:
         by_seat = []
         completions = []
         for seat, team in (("S", "NS"), ("E", "EW")):
-            if whole["piles"][team] or "MAT" not in whole["piles"][team]:
+            if whole["piles"][team] or "MAT" in whole["piles"][TEAMS[1 - TEAMS.index(team)]]:
                 said = whole | {"matto": {"played_by": seat}}
                 by_seat.append(score_of(said))
                 completions += with_each_payment(said, usual, team)
@@ -203,6 +203,7 @@ def test_unknown_payment_of_a_team_without_a_worthless_card() -> None:
 
 def test_a_payment_that_the_other_team_captured_leaves_bounds() -> None:
     """A recorded payment that the giver did not capture is an error, and the bounds stay (B7.1)."""
+    seen = 0
     for record in hands_of("bologna", HANDS // 2):
         usual = audit_of(record)
         whole = unsettled(record, usual)
@@ -210,16 +211,19 @@ def test_a_payment_that_the_other_team_captured_leaves_bounds() -> None:
         silent = score_of(whole)
         if silent.bounds is None or silent.deciding != ["the payment"]:
             continue
+        seen += 1
         player = SEATS.index(whole["matto"]["played_by"]) % 2
         theirs = [code for code in whole["piles"][TEAMS[1 - player]] if code not in ("MAT", "MOR")]
         audit = audit_of(whole | {"matto_payment": theirs[0]})
         assert "matto-payment" in {one.code for one in audit.findings}
         assert audit.score is not None
         assert (audit.score.figures, audit.score.bounds) == (silent.figures, silent.bounds)
+    assert seen
 
 
 def test_a_claim_beside_an_assumed_payment() -> None:
     """A claim is held against what is assumed, though another payment would make it right."""
+    seen = 0
     for record in hands_of("bologna", HANDS // 2):
         usual = audit_of(record)
         whole = unsettled(record, usual)
@@ -227,6 +231,7 @@ def test_a_claim_beside_an_assumed_payment() -> None:
         score = score_of(whole)
         if score.bounds is None:
             continue
+        seen += 1
         bounds: Any = score.bounds
         totals = [figures["total"] for figures in score.figures]
         team, other = next(
@@ -239,6 +244,7 @@ def test_a_claim_beside_an_assumed_payment() -> None:
         (error,) = [one for one in audit.findings if one.code == "claim-mismatch"]
         assert (error.code, error.found) == ("claim-mismatch", other)
         assert error.expected == totals[TEAMS.index(team)]
+    assert seen
 
 
 def test_a_payment_out_of_tricks_where_the_discards_are_not_known() -> None:

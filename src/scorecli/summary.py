@@ -14,7 +14,7 @@ from scorecli.errors import UsageError
 from scorecli.ledger import ERROR, SEVERITIES, WARNING, Finding, finding
 from scorecli.nearest import did_you_mean
 from scorecli.record.sources import Place
-from scorecli.table.seats import TEAMS
+from scorecli.table.seats import SEATS, TEAMS
 
 EXACT_NAMES: Final = 10_000
 """So many tables, and as many players, are counted exactly."""
@@ -53,7 +53,7 @@ class MostNamed:
         return sorted(self.counts.items(), key=lambda one: -one[1])[:number]
 
     def _shorten(self) -> None:
-        """Take as much from each count as leaves half the names (Misra and Gries)."""
+        """Take the median count from each, which leaves at most half of them (Misra and Gries)."""
         least = sorted(self.counts.values())[len(self.counts) // 2]
         self.counts = {name: times - least for name, times in self.counts.items() if times > least}
         self.missed += least
@@ -192,7 +192,7 @@ def at_stake(audit: Audit) -> tuple[int, int]:
     """By how much the claims of a hand are wrong: in points, and in resti where the game has them.
 
     Of a wrong total and its wrong parts the total counts; where no total was claimed wrongly, the
-    margin; where neither was, the parts.
+    margin; where neither was, the parts. So it is with what a team, a seat and an item declared.
     """
     off: dict[str, int] = {
         one.path: abs(one.found - one.expected)
@@ -201,6 +201,7 @@ def at_stake(audit: Audit) -> tuple[int, int]:
         and isinstance(one.found, int)
         and isinstance(one.expected, int)
     }
+    off = {path: by for path, by in off.items() if not off.keys() & _around(path)}
     total = audit.game.figures[-1]
     totals = [
         by for path, by in off.items() if path in {f"$.claims.{team}.{total}" for team in TEAMS}
@@ -211,6 +212,17 @@ def at_stake(audit: Audit) -> tuple[int, int]:
         resti, margin = _resti_at_stake(audit, margin), 0
         off.pop("$.claims.settled_resti", 0)
     return sum(totals) or margin or sum(off.values()), resti
+
+
+def _around(path: str) -> set[str]:
+    """The paths of the claims that hold what is claimed at a path, of a declaration or an item."""
+    if not path.startswith("$.declarations."):
+        return set()
+    seat = path.removeprefix("$.declarations.")[0]
+    team = TEAMS[SEATS.index(seat) % 2]
+    # In Minchiate declarations are among the marks.
+    whole = {f"$.claims.{team}.{figure}" for figure in ("declarations", "marks")}
+    return (whole | {f"$.declarations.{seat}.points"}) - {path}
 
 
 def _resti_at_stake(audit: Audit, margin: int) -> int:

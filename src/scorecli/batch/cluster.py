@@ -36,9 +36,9 @@ def on_dask(scheduler: str | None, jobs: int) -> Engine:
                 given = client.submit(work, task, wanted, pure=False, retries=_RETRIES)
                 waiting.append((task, given))
                 if len(waiting) >= _AHEAD * threads:
-                    yield _next(waiting)
+                    yield _next(waiting, distributed.KilledWorker)
             while waiting:
-                yield _next(waiting)
+                yield _next(waiting, distributed.KilledWorker)
 
     return run
 
@@ -57,12 +57,21 @@ def _threads(client: Any) -> int:
     return sum(client.nthreads().values()) or 1
 
 
-def _next(waiting: deque[tuple[Task, Any]]) -> tuple[Task, Part]:
+def _next(waiting: deque[tuple[Task, Any]], killed: type[Exception]) -> tuple[Task, Part]:
+    """What was made of the task that is next in order.
+
+    Raises:
+        ScorecliError: if the scheduler is lost, or each worker that had the task.
+    """
     task, future = waiting.popleft()
     try:
         part: Part = future.result()
     except CancelledError:
         message = "the Dask scheduler was lost; with --checkpoint the audit can go on"
+        raise ScorecliError(message) from None
+    except killed:
+        source = task.spans[0].source
+        message = f"{source}: each worker that audits it dies; has it enough memory?"
         raise ScorecliError(message) from None
     future.release()
     return task, part

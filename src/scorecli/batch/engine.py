@@ -11,7 +11,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import chain, islice
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from scorecli.batch.division import Task
 from scorecli.batch.part import Part, Wanted, work
@@ -23,11 +23,13 @@ Done = Generator[tuple[Task, Part], None, None]
 Engine = Callable[[Iterator[Task], Wanted], Done]
 """Does tasks."""
 
+_Made = TypeVar("_Made")
+
 _AHEAD: Final = 2
 """So many tasks for each worker are given out before the first of them is needed."""
 
 _MOST_DEATHS: Final = 3
-"""If workers die so often before another task is done, the audit ends."""
+"""If workers die so often before the next task is done, the audit ends."""
 
 
 def in_this_process(tasks: Iterator[Task], wanted: Wanted) -> Done:
@@ -44,7 +46,7 @@ def in_processes(jobs: int) -> Engine:
 
     def run(tasks: Iterator[Task], wanted: Wanted) -> Done:
         first = list(islice(tasks, 2))
-        if jobs == 1 or len(first) == 1:
+        if jobs == 1 or len(first) < 2:
             yield from in_this_process(chain(first, tasks), wanted)
             return
         workers = _Workers(jobs, wanted)
@@ -68,20 +70,28 @@ class _Workers:
         self._jobs = jobs
         self._wanted = wanted
         self._pool = self._new_pool()
-        self.waiting: deque[tuple[Task, Future[Part]]] = deque()
+        self._deaths = 0
+        self._given: deque[Task] = deque()
+        self._futures: deque[Future[Part]] = deque()
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks are given out and not yet taken back."""
+        return len(self._given)
 
     @property
     def busy(self) -> bool:
         """Whether there is enough to do."""
-        return len(self.waiting) >= _AHEAD * self._jobs
+        return self.waiting >= _AHEAD * self._jobs
 
     def give(self, task: Task) -> None:
-        """Give out a task."""
-        try:
-            self.waiting.append((task, self._submit(task)))
-        except BrokenProcessPool:
-            self._begin_anew()
-            self.give(task)
+        """Give out a task.
+
+        Raises:
+            ScorecliError: if workers die over and over.
+        """
+        self._given.append(task)
+        self._in_time(self._submit_all)
 
     def next(self) -> tuple[Task, Part]:
         """What was made of the task that is next in order.
@@ -89,40 +99,46 @@ class _Workers:
         Raises:
             ScorecliError: if workers die over and over.
         """
-        for _time in range(_MOST_DEATHS):
-            task, future = self.waiting[0]
-            try:
-                part = future.result()
-            except BrokenProcessPool:
-                self._begin_anew()
-            else:
-                self.waiting.popleft()
-                return task, part
-        source = self.waiting[0][0].spans[0].source
-        raise ScorecliError(
-            f"{source}: the process that audits it dies each time; is there enough memory?"
-        )
+        part = self._in_time(self._first_done)
+        self._futures.popleft()
+        self._deaths = 0
+        return self._given.popleft(), part
 
     def stop(self) -> None:
         """Let go of the workers; what they are at is not waited for any longer than it takes."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _begin_anew(self) -> None:
-        """Replace workers of which one has died, and give out again what they had."""
-        self.stop()
-        self._pool = self._new_pool()
-        given = [task for task, _future in self.waiting]
-        self.waiting.clear()
-        for task in given:
-            self.waiting.append((task, self._submit(task)))
+    def _first_done(self) -> Part:
+        self._submit_all()
+        return self._futures[0].result()
 
-    def _submit(self, task: Task) -> "Future[Part]":
-        with _signals_wait():
+    def _in_time(self, act: Callable[[], _Made]) -> _Made:
+        """Do something with the workers; if one of them has died, once more with new ones."""
+        while True:
             try:
-                return self._pool.submit(work, task, self._wanted)
-            except OSError as error:
-                message = f"workers can not be started: {error.strerror or error}"
-                raise ScorecliError(f"{message}; try --jobs 1") from None
+                return act()
+            except BrokenProcessPool:
+                self._deaths += 1
+                if self._deaths >= _MOST_DEATHS:
+                    source = self._given[0].spans[0].source
+                    raise ScorecliError(
+                        f"{source}: the process that audits it dies each time; is there enough"
+                        " memory?"
+                    ) from None
+                self.stop()
+                self._pool = self._new_pool()
+                # What the old ones had is given to the new ones.
+                self._futures.clear()
+
+    def _submit_all(self) -> None:
+        """Submit the tasks that no worker has."""
+        for task in list(self._given)[len(self._futures) :]:
+            with _signals_wait():
+                try:
+                    self._futures.append(self._pool.submit(work, task, self._wanted))
+                except OSError as error:
+                    message = f"workers can not be started: {error.strerror or error}"
+                    raise ScorecliError(f"{message}; try --jobs 1") from None
 
     def _new_pool(self) -> ProcessPoolExecutor:
         # A copy of a process in which threads run (a progress bar) can hang: start afresh.

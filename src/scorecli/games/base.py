@@ -104,7 +104,7 @@ class Score:
         outcome: what the game tells of the outcome besides winner and margin.
         bounds: for what is not known the lowest and the highest value it can have.
         deciding: the unknown facts that decide it.
-        uncertain: who wins on what condition, for people; empty where the winner is known.
+        uncertain: who can win and on what condition, in words; shown where the winner is not known.
         event_points: team and points of each scoring event, where the game has such and all are
             known.
     """

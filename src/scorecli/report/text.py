@@ -15,6 +15,7 @@ from scorecli.report.console import hanging
 from scorecli.report.findings import print_findings
 from scorecli.report.plain import brief, printable
 from scorecli.table.seats import SEATS, TEAMS
+from scorecli.table.wording import listed
 
 _NAME_LENGTH: Final = 40
 
@@ -30,7 +31,7 @@ def _outcome(audit: Audit) -> str:
         wrong = next(one for one in audit.findings if one.severity == ERROR)
         return f"This hand can not be scored: {_in_short(wrong)}."
     if score.winner is not None:
-        return audit.game.verdict(score)
+        return audit.game.verdict(score) + _if_otherwise_paid(score)
     if score.uncertain:
         return f"Not certain: {score.uncertain}."
     so_far = _so_far(audit.game, score)
@@ -41,6 +42,16 @@ def _outcome(audit: Audit) -> str:
         return f"Not finished: {played}.{so_far}"
     nothing = "No tricks are recorded." if hand.level == "hands" else "The piles tell too little."
     return f"{so_far} {nothing}".strip()
+
+
+def _if_otherwise_paid(score: Score) -> str:
+    """Who can have won if another card was given for the Matto than the one that is assumed."""
+    known: Any = score.bounds or {}
+    others = [one for one in known.get("winner", ()) if one != score.winner]
+    if not others or None in (score.margin, *score.outcome.values()):
+        return ""
+    who = ["it can be a draw" if one == "draw" else f"{one} can have won" for one in others]
+    return f" The card given for the Matto is assumed: with another {listed(who)}."
 
 
 def _so_far(game: Game, score: Score) -> str:
