@@ -9,9 +9,7 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-EXIT_UNREADABLE = 2
-EXIT_CRASH = 101
-EXIT_INTERRUPTED = 130
+from scorecli import exit_codes
 
 
 def main() -> NoReturn:
@@ -36,16 +34,16 @@ def _exit_code() -> int:
     try:
         _run()
     except ScorecliError as error:
-        return _say(str(error), EXIT_UNREADABLE)
+        return _say(str(error), exit_codes.UNREADABLE)
     except KeyboardInterrupt:
-        return EXIT_INTERRUPTED
+        return exit_codes.INTERRUPTED
     except Exception as error:  # noqa: BLE001 - a crash must not look like findings (exit code 1)
         if isinstance(error, OSError) and error.filename is None:
             return _can_not_print(error)
         if "--debug" in sys.argv:
             return _traceback()
         what = f"crashed: {type(error).__name__}: {error}"
-        return _say(f"{what} (for the traceback: scorecli --debug ...)", EXIT_CRASH)
+        return _say(f"{what} (for the traceback: scorecli --debug ...)", exit_codes.CRASH)
     return 0
 
 
@@ -61,7 +59,7 @@ def _prepare() -> None:
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - open as long as the program runs
     if sys.stdout is None:
-        sys.exit(_say("standard output is closed", EXIT_UNREADABLE))
+        sys.exit(_say("standard output is closed", exit_codes.UNREADABLE))
     for stream in (sys.stdout, sys.stderr):
         # What the terminal can not show is shown escaped.
         with contextlib.suppress(AttributeError):
@@ -92,14 +90,14 @@ def _can_not_print(error: OSError) -> int:
     with Path(os.devnull).open("wb") as nowhere, contextlib.suppress(OSError):
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
     message = f"standard output can not be written: {error.strerror or error}"
-    return _say(message, EXIT_UNREADABLE)
+    return _say(message, exit_codes.UNREADABLE)
 
 
 def _traceback() -> int:
     import traceback
 
     traceback.print_exc()
-    return EXIT_CRASH
+    return exit_codes.CRASH
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from scorecli.games import game_named
 from scorecli.games.base import Game
 from scorecli.ledger import ERROR, Finding, difference, finding
 from scorecli.match_hand import MatchHand, Totals, hand_of
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.table.seats import SEATS, TEAMS, leader
 
 _START: Final[Totals] = (0, 0)
 
@@ -97,7 +97,7 @@ class Match:
         if self.totals is None:
             return None
         first, second = self.totals
-        return "draw" if first == second else TEAMS[first < second]
+        return leader(first - second)
 
     @property
     def margin(self) -> int | None:

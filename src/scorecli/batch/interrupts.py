@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final, Self
 
-EXIT_INTERRUPTED: Final = 130
+from scorecli import exit_codes
+
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -49,7 +50,7 @@ class Interrupts:
 
     def _interrupt(self, _signal: int, _frame: FrameType | None) -> None:
         if self._came:
-            os._exit(EXIT_INTERRUPTED)
+            os._exit(exit_codes.INTERRUPTED)
         self._came = True
         if not self._holding:
             raise KeyboardInterrupt

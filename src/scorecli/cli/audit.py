@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from scorecli import exit_codes
 from scorecli.cli import completion
 from scorecli.cli.options import AsJson, Rules, parse_rules
 
@@ -13,9 +14,6 @@ if TYPE_CHECKING:
     from scorecli.batch.engine import Engine
     from scorecli.batch.run import Plan, Report
 
-EXIT_FINDINGS = 1
-EXIT_UNREADABLE = 2
-EXIT_INTERRUPTED = 130
 MOST_JOBS = 1024
 MOST_TOLD = 12
 """So many inputs that can not be read are named; all are counted."""
@@ -215,8 +213,8 @@ def _exit_code(report: Report, fail_on: FailOn) -> int:
     from scorecli.summary import has_at_least
 
     if not report.finished:
-        return EXIT_INTERRUPTED
+        return exit_codes.INTERRUPTED
     if report.summary.unreadable:
-        return EXIT_UNREADABLE
+        return exit_codes.UNREADABLE
     failed = fail_on != "never" and has_at_least(report.summary, fail_on)
-    return EXIT_FINDINGS if failed else 0
+    return exit_codes.FINDINGS if failed else 0

@@ -4,9 +4,8 @@ from typing import Annotated
 
 import typer
 
+from scorecli import exit_codes
 from scorecli.cli.options import AsJson, GameName, Rules, parse_rules
-
-EXIT_NOT_GOOD = 1
 
 
 def declare(
@@ -68,4 +67,4 @@ def declare(
     else:
         print_declared(make_console(), judged)
     if not all(judgement.good for judgement in judged.judgements):
-        raise typer.Exit(EXIT_NOT_GOOD)
+        raise typer.Exit(exit_codes.FINDINGS)

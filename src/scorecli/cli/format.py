@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorecli import exit_codes
 from scorecli.cli.options import Output, Paths
 from scorecli.cli.output import refuse_unreadable, write_text
 
 if TYPE_CHECKING:
     from scorecli.record.formatting import Formatted
-
-EXIT_DIFFERS = 1
 
 
 def format_records(
@@ -64,7 +63,7 @@ def _report_changes(texts: Sequence[Formatted]) -> None:
     changed = [text.source for text in texts if text.changed]
     for source in changed:
         typer.echo(f"{printable(source)}: not in canonical form")
-    raise typer.Exit(EXIT_DIFFERS if changed else 0)
+    raise typer.Exit(exit_codes.FINDINGS if changed else 0)
 
 
 def _write_in_place(texts: Sequence[Formatted]) -> None:

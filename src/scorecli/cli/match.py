@@ -4,11 +4,10 @@ from typing import Annotated
 
 import typer
 
+from scorecli import exit_codes
 from scorecli.cli import completion
 from scorecli.cli.options import AsJson, Rules, parse_rules
 
-EXIT_FINDINGS = 1
-EXIT_UNREADABLE = 2
 MOST = 1_000_000
 
 
@@ -71,5 +70,5 @@ def match(
             print_problems(errors, one.problems, one.place)
         print_matches(make_console(), matches)
     if unreadable:
-        raise typer.Exit(EXIT_UNREADABLE)
-    raise typer.Exit(EXIT_FINDINGS if any(one.has_errors for one in matches) else 0)
+        raise typer.Exit(exit_codes.UNREADABLE)
+    raise typer.Exit(exit_codes.FINDINGS if any(one.has_errors for one in matches) else 0)

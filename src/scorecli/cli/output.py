@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from scorecli import exit_codes
+
 if TYPE_CHECKING:
     from scorecli.record.formatting import Formatted
-
-EXIT_UNREADABLE = 2
 
 
 def refuse_unreadable(texts: Sequence[Formatted]) -> None:
@@ -24,7 +24,7 @@ def refuse_unreadable(texts: Sequence[Formatted]) -> None:
             print_problems(errors, problems, place)
     if any(text.unreadable for text in texts):
         typer.echo("scorecli: nothing was written", err=True)
-        raise typer.Exit(EXIT_UNREADABLE)
+        raise typer.Exit(exit_codes.UNREADABLE)
 
 
 def write_text(text: str, output: str | None) -> None:

@@ -4,11 +4,9 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 
+from scorecli import exit_codes
 from scorecli.cli import completion
 from scorecli.cli.options import AsJson, Paths, Rules, parse_rules
-
-EXIT_FINDINGS = 1
-EXIT_UNREADABLE = 2
 
 if TYPE_CHECKING:
     from scorecli.audit_source import Audited, Unreadable
@@ -71,8 +69,8 @@ def score(
         for outcome in audit_source(path, overrides):
             printer.print(outcome)
             if isinstance(outcome, Unreadable):
-                exit_code = EXIT_UNREADABLE
+                exit_code = exit_codes.UNREADABLE
             elif outcome.audit.has_errors:
-                exit_code = max(exit_code, EXIT_FINDINGS)
+                exit_code = max(exit_code, exit_codes.FINDINGS)
     printer.finish()
     raise typer.Exit(exit_code)

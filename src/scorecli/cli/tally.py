@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorecli import exit_codes
 from scorecli.cli import completion
 from scorecli.cli.asking import BACK, HINT, ask, ask_all, tell
 from scorecli.cli.options import AsJson, GameName, Rules, by_seat, check_game, parse_rules
 
 if TYPE_CHECKING:
     from scorecli.tallying import Tally
-
-EXIT_FINDINGS = 1
 
 
 def tally(
@@ -109,7 +108,7 @@ def tally(
     elif ns is None and ew is None:
         _offer_to_save(hand)
     if has_errors:
-        raise typer.Exit(EXIT_FINDINGS)
+        raise typer.Exit(exit_codes.FINDINGS)
 
 
 def _fill(

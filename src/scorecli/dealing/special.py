@@ -1,19 +1,17 @@
 """What dealing must know of one game alone: the module `dealing` of the game's folder tells it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import Any, Protocol, cast
 
 from scorecli.games.base import Game, HouseRules, Score
 from scorecli.ledger import Combination
+from scorecli.table.dealt import Pick
 from scorecli.table.hand import Hand
 
 RecordFields = dict[str, Any]
 """A record that may still change, and that may be made faulty on purpose."""
-
-Pick = Callable[[Sequence[int]], int]
-"""Chance, for a game that must not know where it comes from: one of some numbers."""
 
 
 class Declarable(Protocol):

@@ -13,7 +13,7 @@ from scorecli.record.schema import Record
 from scorecli.table.clean_play import CleanPlay
 from scorecli.table.hand import Hand, Size
 from scorecli.table.possible import Possible, certain
-from scorecli.table.seats import TEAMS
+from scorecli.table.seats import TEAMS, leader
 from scorecli.table.wording import listed
 
 _KEYS_OF_EVERY_GAME: Final = frozenset(
@@ -196,7 +196,7 @@ def by_totals(
 def winner_by_totals(first: Mapping[str, int], second: Mapping[str, int]) -> tuple[str, int]:
     """Who wins by the higher total, and by how much (B7.2, P4.1)."""
     lead = first["total"] - second["total"]
-    return "draw" if not lead else TEAMS[lead < 0], abs(lead)
+    return leader(lead), abs(lead)
 
 
 def verdict_by_totals(score: Score) -> str:

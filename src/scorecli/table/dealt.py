@@ -1,10 +1,13 @@
 """The deal of the games in which the same number of cards goes to each seat, more to the dealer."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from scorecli.cards import Pack
 from scorecli.table.hand import Size
 from scorecli.table.seats import SEATS
+
+Pick = Callable[[Sequence[int]], int]
+"""Chance, for a game that must not know where it comes from: one of some numbers."""
 
 
 def deal_evenly(pack: Pack, size: Size, cards: Sequence[int], dealer: int) -> dict[str, list[str]]:

@@ -9,9 +9,8 @@ what they can have been.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from scorecli.table.seats import DRAW
 from scorecli.table.wording import listed
-
-DRAW: Final = "draw"
 
 _MOST_CONDITIONS: Final = 4
 """If a winner wins on more conditions than these they are not told one by one."""

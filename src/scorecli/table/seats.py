@@ -9,9 +9,17 @@ TURNS: Final = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
 """The order of play of the four seats, by the seat that leads."""
 
 
+DRAW: Final = "draw"
+
+
 def team_of(seat: int) -> int:
     """The team of a seat: 0 for NS, 1 for EW."""
     return seat & 1
+
+
+def leader(lead: int) -> str:
+    """Who is ahead by a lead, NS positive: "NS", "EW" or "draw"."""
+    return TEAMS[lead < 0] if lead else DRAW
 
 
 def speaking_order(dealer: int) -> tuple[int, int, int, int]:

@@ -53,7 +53,7 @@ def settle(
     *,
     last_keeps_matto: bool = False,
 ) -> Settlement:
-    """Give every card but the payment for the Matto to a team.
+    """Give every card but the payment for the Matto to a team (B2.3, B4.5, B4.6, M7.1, P2.5, P3.5).
 
     Args:
         pack: the pack.
@@ -107,6 +107,9 @@ def share_out(
     kept_by_winner: bool = False,
 ) -> Settlement:
     """Give discards and Matto to a team, once the tricks are shared out.
+
+    Discards are those of the dealer's team, unless it wins no trick (B2.3, P2.5). The Matto stays
+    with the team that played it (B4.5, M4.4, P3.5); if that wins no trick it loses it (B4.6, M7.1).
 
     Args:
         captured: for NS and EW the mask of the cards in its tricks.

@@ -302,7 +302,7 @@ def _settled_figures(
         _figures(
             ALL_CARD_POINTS - points,
             second,
-            62 - size,
+            len(PACK.codes) - size,
             last_trick[1],
             declarations[1],
             tricks_won[1],

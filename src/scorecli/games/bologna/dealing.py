@@ -1,6 +1,6 @@
 """What dealing a random hand must know of Tarocchi Bolognesi; `scorecli.dealing` asks for it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from scorecli.games.bologna.declarations import readings
 from scorecli.games.bologna.game import GAME
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import allowed_payments
-from scorecli.table.dealt import deal_evenly
+from scorecli.table.dealt import Pick, deal_evenly
 from scorecli.table.hand import Hand
 from scorecli.table.seats import team_of
 from scorecli.table.settlement import Settlement, settle
@@ -29,8 +29,6 @@ SPECIAL_CODES: Final = frozenset(
 MAY_LEAVE_OUT: Final = False
 """Whether a declaration may leave combinations out (B3.3)."""
 
-_Pick = Callable[[Sequence[int]], int]
-
 declarable: Final = whole_declaration
 """All that a seat may declare of the cards it holds (B3.1)."""
 
@@ -38,13 +36,13 @@ meanings: Final = readings
 """The combinations that the cards of an item can mean, the dearest first (B3.3)."""
 
 
-def deal(cards: Sequence[int], dealer: int, _pick: _Pick) -> dict[str, Any]:
+def deal(cards: Sequence[int], dealer: int, _pick: Pick) -> dict[str, Any]:
     """The hands: the cards of S first, then those of E, N and W; the dealer has two more (B2.1)."""
     return {"hands": deal_evenly(PACK, GAME.size, cards, dealer)}
 
 
 def lay_away(
-    record: Mapping[str, Any], pick: _Pick, *, lawful: bool
+    record: Mapping[str, Any], pick: Pick, *, lawful: bool
 ) -> tuple[dict[str, Any], str] | None:
     """The two discards of the dealer, lawful or not (B2.2)."""
     dealer = record["dealer"]
@@ -89,7 +87,7 @@ def piles(hand: Hand, payment: int) -> tuple[int, int]:
     return first ^ payment, second ^ payment
 
 
-def further_claims(_score: Score, _pick: _Pick) -> dict[str, Any]:
+def further_claims(_score: Score, _pick: Pick) -> dict[str, Any]:
     """No claims: all are about figures, winner and margin."""
     return {}
 

@@ -19,7 +19,7 @@ from scorecli.table.pile_settlement import (
     pay_out_of_piles,
     settlement_of,
 )
-from scorecli.table.seats import TEAMS, team_of
+from scorecli.table.seats import TEAMS, leader, team_of
 from scorecli.table.settlement import Settlement
 
 MATTO: Final = PACK.bits[PACK.matto]
@@ -142,7 +142,7 @@ def pay_for_matto(
 
     def winners(margin: int) -> Sequence[str]:
         leads = [margin - certain + lead(scored) for scored in uncontested]
-        return tuple("draw" if not one else TEAMS[giver if one > 0 else 1 - giver] for one in leads)
+        return tuple(leader(one if giver == 0 else -one) for one in leads)
 
     owes = giver if settled.matto_back else None
     assumption = Assumption(margin, winners)

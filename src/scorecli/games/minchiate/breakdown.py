@@ -12,7 +12,7 @@ from scorecli.games.minchiate.combinations import (
     combinations_in,
 )
 from scorecli.games.minchiate.events import Event, standings
-from scorecli.games.minchiate.pack import PACK
+from scorecli.games.minchiate.pack import EVEN_PILE, LAST_TRICK, PACK
 from scorecli.ledger import Combination, Line
 from scorecli.table.declaration_rules import DeclarationRules, Declared, combinations_of
 from scorecli.table.lines import LineMaker, MattoClauses
@@ -20,11 +20,6 @@ from scorecli.table.pile_settlement import Counted
 from scorecli.table.replay import Replay
 from scorecli.table.seats import SEATS, TEAMS, team_of
 from scorecli.table.settlement import Settlement
-
-LAST_TRICK: Final = 10
-"""The points of the last trick (M7.2)."""
-EVEN_PILE: Final = 42
-"""Each card of a pile beyond these counts 1 (M7.2)."""
 
 _LINES: Final = LineMaker(PACK)
 _MATTO: Final = MattoClauses(back="M4.4", lost="M7.1", payment="M7.1")

@@ -8,7 +8,7 @@ from scorecli.games.minchiate.combinations import rules_of
 from scorecli.games.minchiate.declarations import declaration_rules
 from scorecli.games.minchiate.events import led_to, setup_events, trick_points
 from scorecli.games.minchiate.king_drop import misses_king_drop
-from scorecli.games.minchiate.outcome import outcome_of, winner_of
+from scorecli.games.minchiate.outcome import outcome_of
 from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.settlement import final_counts, pay_for_matto
 from scorecli.games.minchiate.setup import Seen, Setup, check_setup, read_setup
@@ -16,7 +16,7 @@ from scorecli.games.minchiate.unknown import Possible
 from scorecli.record.schema import Record
 from scorecli.table.clean_declarations import clean_declarations
 from scorecli.table.clean_play import CleanPlay
-from scorecli.table.seats import TEAMS
+from scorecli.table.seats import TEAMS, leader
 from scorecli.table.settlement import settle_clean
 
 
@@ -55,7 +55,7 @@ def score_clean(
             {"marks": marks[0], **first, "tricks_won": won[0]},
             {"marks": marks[1], **second, "tricks_won": won[1]},
         ),
-        winner_of(outcome["net_resti"]),
+        leader(outcome["net_resti"]),
         abs(outcome["net_resti"]),
         [],
         detail,

@@ -1,6 +1,6 @@
 """What dealing a random hand must know of Minchiate Fiorentine; `scorecli.dealing` asks for it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any, Final, NamedTuple
 
@@ -11,6 +11,7 @@ from scorecli.games.minchiate.pack import KEPT_FROM_THE_DEAD, MATTO, PACK, ROBBE
 from scorecli.games.minchiate.settlement import allowed_payments
 from scorecli.games.minchiate.setup import MOST_ROBBED
 from scorecli.ledger import Combination
+from scorecli.table.dealt import Pick
 from scorecli.table.hand import Hand
 from scorecli.table.seats import SEAT_NUMBER, SEATS, speaking_order
 from scorecli.table.settlement import Settlement, settle
@@ -33,7 +34,6 @@ NEVER_LAID_AWAY: Final = KEPT_FROM_THE_DEAD
 """The mask of the cards that nobody may lay away (M2.5)."""
 
 _KINGS: Final = tuple(PACK.bit[suit + "K"] for suit in "SBCD")
-_Pick = Callable[[Sequence[int]], int]
 
 
 class Declarable(NamedTuple):
@@ -43,7 +43,7 @@ class Declarable(NamedTuple):
     points: int
 
 
-def deal(cards: Sequence[int], dealer: int, pick: _Pick) -> dict[str, Any]:
+def deal(cards: Sequence[int], dealer: int, pick: Pick) -> dict[str, Any]:
     """Cut, deal and rob (M2.1 - M2.4); dealer and cutter then hold cards they have to lay away.
 
     Args:
@@ -82,7 +82,7 @@ def deal(cards: Sequence[int], dealer: int, pick: _Pick) -> dict[str, Any]:
 
 
 def lay_away(
-    record: Mapping[str, Any], pick: _Pick, *, lawful: bool
+    record: Mapping[str, Any], pick: Pick, *, lawful: bool
 ) -> tuple[dict[str, Any], str] | None:
     """The 21 cards of each seat, and what dealer and cutter laid away to keep no more (M2.5).
 
@@ -157,7 +157,7 @@ def piles(hand: Hand, payment: int) -> tuple[int, int]:
     return first ^ payment, second ^ payment
 
 
-def further_claims(score: Score, pick: _Pick) -> dict[str, Any]:
+def further_claims(score: Score, pick: Pick) -> dict[str, Any]:
     """Claims about the running score: sometimes the events, resti and lead where known (M6)."""
     claims: dict[str, Any] = {}
     wanted = pick(range(3))

@@ -7,7 +7,7 @@ from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.setup import Setup
 from scorecli.table.declaration_rules import Declared
 from scorecli.table.replay import Replay
-from scorecli.table.seats import speaking_order, team_of
+from scorecli.table.seats import TEAMS, speaking_order, team_of
 
 RESTO: Final = 60
 """The points of a resto (M6.1)."""
@@ -63,6 +63,11 @@ def led_to(points: Iterable[int], standing: Standing = _START) -> Standing:
             resti -= 1
             lead += RESTO
     return Standing(resti, lead)
+
+
+def standing_after(events: Iterable[tuple[str, int]]) -> Standing:
+    """The standing after several events, each the team and its points."""
+    return led_to(points if team == TEAMS[0] else -points for team, points in events)
 
 
 def signed(event: Event) -> int:

@@ -8,7 +8,7 @@ from scorecli.games.minchiate.events import RESTO, Standing
 from scorecli.games.minchiate.setup import Setup
 from scorecli.games.minchiate.unknown import Possible
 from scorecli.table.payment import PAYMENT
-from scorecli.table.seats import TEAMS
+from scorecli.table.seats import TEAMS, leader
 
 OUTCOME: Final = (
     "settled_resti",
@@ -45,13 +45,6 @@ def final_resti(difference: int) -> int:
     """A final difference in resti, rounded up away from zero (M7.3)."""
     resti = (abs(difference) + RESTO - 1) // RESTO
     return resti if difference > 0 else -resti
-
-
-def winner_of(net_resti: int) -> str:
-    """Who wins by net resti, NS positive; 0 is a draw (M7.3)."""
-    if not net_resti:
-        return "draw"
-    return TEAMS[net_resti < 0]
 
 
 def verdict(score: Score) -> str:
@@ -122,7 +115,7 @@ def bound(
         for counted in counts
     ]
     assumed, every = by_payment[0], [one for outcomes in by_payment for one in outcomes]
-    winners = {winner_of(one["net_resti"]) for one in assumed}
+    winners = {leader(one["net_resti"]) for one in assumed}
     result.winner = winners.pop() if len(winners) == 1 else None
     result.margin = _only(abs(one["net_resti"]) for one in assumed)
     result.outcome = {key: _only(one[key] for one in assumed) for key in OUTCOME}
@@ -139,7 +132,7 @@ def bound(
         bounds[team] = ends
     bounds |= bounds_of(every)
     bounds["margin"] = _ends(abs(one["net_resti"]) for one in every)
-    winners = {winner_of(one["net_resti"]) for one in every}
+    winners = {leader(one["net_resti"]) for one in every}
     bounds["winner"] = [one for one in (*TEAMS, "draw") if one in winners]
     result.bounds = bounds
     result.deciding = [

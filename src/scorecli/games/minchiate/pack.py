@@ -34,3 +34,9 @@ KEPT_FROM_THE_DEAD: Final = COUNTING | T29
 
 ROBBED: Final = COUNTING | PACK.mask([f"T{number}" for number in range(21, 41)])
 """What may be robbed: counting cards and trumps above 20 (M2.1)."""
+
+LAST_TRICK: Final = 10
+"""The points of the last trick (M7.2)."""
+
+EVEN_PILE: Final = 42
+"""Each card of a pile beyond these counts 1 (M7.2)."""

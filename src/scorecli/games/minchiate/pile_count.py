@@ -5,10 +5,11 @@ from functools import partial
 from typing import Any, Final
 
 from scorecli.games.base import HouseRules, Score, by_ways
-from scorecli.games.minchiate.breakdown import LAST_TRICK, pile_detail
+from scorecli.games.minchiate.breakdown import pile_detail
 from scorecli.games.minchiate.combinations import Rules, rules_of
-from scorecli.games.minchiate.events import RESTO, Standing
-from scorecli.games.minchiate.outcome import OUTCOME, bounds_of, outcome_of, winner_of
+from scorecli.games.minchiate.events import RESTO, Standing, standing_after
+from scorecli.games.minchiate.outcome import OUTCOME, bounds_of, outcome_of
+from scorecli.games.minchiate.pack import LAST_TRICK
 from scorecli.games.minchiate.settlement import counted_piles, pile_figures
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
@@ -16,7 +17,7 @@ from scorecli.table.declaration_rules import DeclarationRules, Declared
 from scorecli.table.hand import Hand
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.possible import Possible
-from scorecli.table.seats import TEAMS
+from scorecli.table.seats import TEAMS, leader
 from scorecli.table.wording import listed
 
 FIGURES: Final = {
@@ -55,7 +56,7 @@ def score_piles(
             possible = _possible(way, marks if recorded else None, rules_of(rules))
             difference = possible.figures[0]["final_count"] - possible.figures[1]["final_count"]
             outcome = outcome_of(standing or Standing(), difference)
-            winner = winner_of(outcome["net_resti"])
+            winner = leader(outcome["net_resti"])
             every.append(outcome)
             if possible.stands:
                 outcomes.append(outcome)
@@ -100,10 +101,7 @@ def _possible(way: Counted, marks: Sequence[int] | None, rules: Rules) -> Possib
 def _standing(record: Record, events: Sequence[tuple[str, int]]) -> Standing | None:
     """Where the events led, from the events or as it was written down; None if neither is there."""
     if record.get("events") is not None:
-        standing = Standing()
-        for team, points in events:
-            standing = standing.after(points if team == TEAMS[0] else -points)
-        return standing
+        return standing_after(events)
     running: Mapping[str, Any] = record.get("running") or {}
     resti, lead = running.get("settled_resti"), running.get("lead")
     return None if resti is None or lead is None else Standing(resti, lead)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorecli.games.base import EventRow, Score
-from scorecli.games.minchiate.events import Standing
+from scorecli.games.minchiate.events import standing_after
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 
@@ -64,25 +64,12 @@ def _compare(
         yield _unchecked(f"the scoring events are {verb}", paths["events"], None)
         return
     events = [(one["team"], one["points"]) for one in said["events"]]
-    if _put_together(events) != _put_together(score.event_points):
-        mine, right = _joined(events), _joined(score.event_points)
+    mine, right = _joined(events), _joined(score.event_points)
+    if [one[:2] for one in mine] != [one[:2] for one in right]:
         found = _first_difference(mine, right, score.detail().events or ())
         yield found._replace(
             message=f"{verb} {found.message}", path=f"{paths['events']}{found.path}"
         )
-
-
-def _put_together(events: Sequence[tuple[str, int]]) -> list[str | int]:
-    """Teams and points in turn, events of one team that follow each other put together (M6.2)."""
-    joined: list[str | int] = []
-    before, sum_of_team = "", 0
-    for team, points in events:
-        if points:
-            if team != before:
-                joined += (before, sum_of_team)
-                before, sum_of_team = team, 0
-            sum_of_team += points
-    return [*joined, before, sum_of_team]
 
 
 def _first_difference(
@@ -111,16 +98,18 @@ def _first_difference(
 
 
 def _joined(events: Sequence[tuple[str, int]]) -> list[_Joined]:
-    joined: list[_Joined] = []
+    """Events of one team that follow each other put together, those of 0 left out (M6.2)."""
+    joined: list[list[Any]] = []
+    before = ""
     for place, (team, points) in enumerate(events):
         if not points:
             continue
-        if joined and joined[-1].team == team:
-            last = joined[-1]
-            joined[-1] = last._replace(points=last.points + points)
+        if team == before:
+            joined[-1][1] += points
         else:
-            joined.append(_Joined(team, points, place))
-    return joined
+            joined.append([team, points, place])
+            before = team
+    return [_Joined(*one) for one in joined]
 
 
 def _words(event: _Joined | None) -> str:
@@ -143,7 +132,7 @@ def _order(mine: Sequence[_Joined], right: Sequence[_Joined]) -> str:
     ]
     if sums[0] != sums[1]:
         return ""
-    claimed, computed = (_standing(events) for events in (mine, right))
+    claimed, computed = (standing_after(one[:2] for one in events) for events in (mine, right))
     if claimed == computed:
         return "; the points of both teams are right, only their order is not"
     return (
@@ -151,13 +140,6 @@ def _order(mine: Sequence[_Joined], right: Sequence[_Joined]) -> str:
         f" {claimed.resti} resti and a lead of {claimed.lead} instead of {computed.resti} and"
         f" {computed.lead} (NS positive)"
     )
-
-
-def _standing(events: Sequence[_Joined]) -> Standing:
-    standing = Standing()
-    for event in events:
-        standing = standing.after(event.points if event.team == "NS" else -event.points)
-    return standing
 
 
 def _mismatch(

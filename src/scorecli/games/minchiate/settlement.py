@@ -4,11 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorecli.games.base import HouseRules
-from scorecli.games.minchiate.breakdown import EVEN_PILE, LAST_TRICK
 from scorecli.games.minchiate.combinations import Rules, points_in, rules_of
 from scorecli.games.minchiate.events import Standing
-from scorecli.games.minchiate.outcome import Counts, outcome_of, winner_of
-from scorecli.games.minchiate.pack import COUNTING, KEPT_FROM_THE_DEAD, MATTO, PACK, T29
+from scorecli.games.minchiate.outcome import Counts, outcome_of
+from scorecli.games.minchiate.pack import (
+    COUNTING,
+    EVEN_PILE,
+    KEPT_FROM_THE_DEAD,
+    LAST_TRICK,
+    MATTO,
+    PACK,
+    T29,
+)
 from scorecli.games.minchiate.unknown import Possible
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
@@ -29,7 +36,7 @@ from scorecli.table.pile_settlement import (
     pay_out_of_piles,
     settlement_of,
 )
-from scorecli.table.seats import TEAMS
+from scorecli.table.seats import TEAMS, leader
 from scorecli.table.settlement import Settlement
 
 _WORTHLESS: Final = PACK.everything & ~COUNTING
@@ -176,7 +183,7 @@ def pay_for_matto(
 
     def winners(lead: int) -> Sequence[str]:
         return tuple(
-            winner_of(outcome_of(standing, sign * (lead + bonus))["net_resti"])
+            leader(outcome_of(standing, sign * (lead + bonus))["net_resti"])
             for standing in standings
             for bonus in bonuses
         )

@@ -171,7 +171,10 @@ def _check_turned_up(setup: Setup) -> Iterator[Finding]:
 
 
 def _check_held(seen: Seen, setup: Setup) -> Iterator[Finding]:
-    """Robbed and turned-up cards were in that hand, or were laid away being worthless (M2.5)."""
+    """Robbed and turned-up cards were in that hand, or were laid away being worthless.
+
+    (M2.1, M2.2, M2.3, M2.5)
+    """
     for seats, what, clause in (
         (setup.robbed, "robbed", "M2.1"),
         (setup.turned_up, "turned_up", "M2.2"),
@@ -180,6 +183,8 @@ def _check_held(seen: Seen, setup: Setup) -> Iterator[Finding]:
             held = seen.kept[seat]
             if held is None:
                 continue
+            # What the dealer robs is of the fola, what the cutter robs of the cut.
+            where = "M2.3" if what == "robbed" and seat == seen.dealer else clause
             for card in PACK.cards(cards & ~held & ~_may_be_laid_away(seen, setup, seat)):
                 code = PACK.codes[card]
                 words = "robbed" if what == "robbed" else "turned up"
@@ -188,7 +193,7 @@ def _check_held(seen: Seen, setup: Setup) -> Iterator[Finding]:
                 yield _find(
                     "rob" if what == "robbed" else "turn-up",
                     message,
-                    clause,
+                    where,
                     path,
                     seat,
                     PACK.bits[card],

@@ -1,32 +1,29 @@
 """What dealing a random hand must know of this game; `scorecli.dealing` asks for it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
 
-from scorecli.cards import TRUMPS
 from scorecli.games.base import HouseRules, Score
-from scorecli.games.piedicavallo.discards import unlawful
+from scorecli.games.piedicavallo.discards import trumps_in, unlawful
 from scorecli.games.piedicavallo.game import GAME
 from scorecli.games.piedicavallo.pack import PACK
 from scorecli.games.piedicavallo.settlement import allowed_payments, owes_a_card, settled_piles
-from scorecli.table.dealt import deal_evenly
+from scorecli.table.dealt import Pick, deal_evenly
 from scorecli.table.hand import Hand
 
 SPECIAL_CODES: Final = frozenset({"wrong-announcement", "claim-impossible"})
 """The codes of the findings that not every game knows; under the default rules nothing is given
 for the Matto (P3.5), so that none can be assumed."""
 
-_Pick = Callable[[Sequence[int]], int]
 
-
-def deal(cards: Sequence[int], dealer: int, _pick: _Pick) -> dict[str, Any]:
+def deal(cards: Sequence[int], dealer: int, _pick: Pick) -> dict[str, Any]:
     """The hands: the cards of S first, then those of E, N and W; the dealer has two more (P2.1)."""
     return {"hands": deal_evenly(PACK, GAME.size, cards, dealer)}
 
 
 def lay_away(
-    record: Mapping[str, Any], pick: _Pick, *, lawful: bool
+    record: Mapping[str, Any], pick: Pick, *, lawful: bool
 ) -> tuple[dict[str, Any], str] | None:
     """The two discards of the dealer, lawful or not, and the trumps announced (P2.2 - P2.4)."""
     dealer = record["dealer"]
@@ -38,8 +35,8 @@ def lay_away(
     if not choices:
         return None
     away = pick(choices)
-    trumps = (away & PACK.masks[TRUMPS]).bit_count()
-    return {"discards": {dealer: PACK.codes_of(away)}, "announced_trumps": trumps}, dealer
+    announced = trumps_in(PACK, away)
+    return {"discards": {dealer: PACK.codes_of(away)}, "announced_trumps": announced}, dealer
 
 
 def must_play(_held: int, _trick: Sequence[int], _earlier: Sequence[Sequence[int]]) -> int:
@@ -66,6 +63,6 @@ def piles(hand: Hand, payment: int) -> tuple[int, int]:
     return first ^ payment, second ^ payment
 
 
-def further_claims(_score: Score, _pick: _Pick) -> dict[str, Any]:
+def further_claims(_score: Score, _pick: Pick) -> dict[str, Any]:
     """No claims: all are about figures, winner and margin."""
     return {}

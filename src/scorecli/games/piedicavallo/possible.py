@@ -8,7 +8,7 @@ from scorecli.games.piedicavallo.pack import MATTO, PACK
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
-from scorecli.table.seats import TEAMS, team_of
+from scorecli.table.seats import TEAMS, leader, team_of
 
 ALL: Final = PACK.points(PACK.everything)
 """What the pack is worth: 114 (P1.3)."""
@@ -104,8 +104,7 @@ def _compare_counts(
     if margin is not None and abs(first - second) != margin:
         message = f"{first} to {second} are {abs(first - second)} apart, the claimed margin is"
         yield _impossible(f"{message} {margin}", "$.claims.margin", margin)
-    leader = "draw" if first == second else TEAMS[first < second]
-    if winner is not None and winner != leader:
+    if winner is not None and winner != leader(first - second):
         message = f"the claimed winner is {winner}, but the claimed counts are {first} to {second}"
         yield _impossible(message, "$.claims.winner", winner)
 

@@ -19,7 +19,7 @@ from scorecli.table.pile_settlement import (
     settlement_of,
 )
 from scorecli.table.possible import Fact
-from scorecli.table.seats import TEAMS, team_of
+from scorecli.table.seats import TEAMS, leader, team_of
 from scorecli.table.settlement import Settlement, settle
 
 _IN_LAST: Final = "whether the Matto fell in the last trick"
@@ -66,7 +66,7 @@ def pay_for_matto(
         return pack.points(mine) - pack.points(other)
 
     def winners(lead: int) -> Sequence[str]:
-        return ("draw" if not lead else TEAMS[giver if lead > 0 else 1 - giver],)
+        return (leader(lead if giver == 0 else -lead),)
 
     pool = settled.piles[giver]
     return pay(
