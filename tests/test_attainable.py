@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from scorecli.games.bologna.attainable import HAND, MATTO, attainable_points
+from scorecli.games.bologna.attainable import attainable_points
 from scorecli.games.bologna.combinations import sequence_points_in, set_points
 from scorecli.games.bologna.discards import NEVER_LAID_AWAY, lawful_discards
-from scorecli.games.bologna.pack import PACK
+from scorecli.games.bologna.pack import HAND, MATTO, PACK
 
 BEST: Final = "ANG MON BEG MAT SK BK CK DK SQ BQ CQ DQ SA BA CA"
 """The best declaration there is, worth 416 (worked figures)."""

@@ -59,6 +59,17 @@ class Pack:
     spread: Mapping[int, int]
     worth: tuple[tuple[int, int], ...]
 
+    @property
+    def matto_bit(self) -> int:
+        """The mask of the Matto."""
+        return self.bits[self.matto]
+
+    @property
+    def highest_trump(self) -> int:
+        """The mask of the trump that wins every trick it is played to: the first in pack order."""
+        trumps = self.masks[TRUMPS]
+        return trumps & -trumps
+
     def exact_mask(self, codes: Sequence[str]) -> int | None:
         """The mask of canonical codes, or None if one is no card of the pack or comes too often.
 

@@ -42,6 +42,9 @@ _BACK: Final = _NOT_HELD - _PLAYED
 _ROOM: Final = 5
 """The bits that a sum of cards can be longer than a card: a seat plays 21 cards at most."""
 
+_NO_CODES: Final = (KeyError, TypeError, ValueError)
+"""What comes of looking up what is no list of canonical codes."""
+
 _Plays = Mapping[str, int]
 """By code what a card adds if it is played by a certain seat where a certain suit was led."""
 
@@ -111,10 +114,9 @@ def clean_play(pack: Pack, size: Size, record: Record) -> CleanPlay | None:
         if len(tricks) != size.hand:
             return None
         summed = _summed(tables, tricks, (dealer + 1) & 3)
-        return summed and _looked_at(pack, size, tables, fields, dealer, summed)
-    except (KeyError, TypeError, ValueError):
-        # What is no list of canonical codes can not be looked up.
+    except _NO_CODES:
         return None
+    return summed and _looked_at(pack, size, tables, fields, dealer, summed)
 
 
 def _summed(
@@ -194,11 +196,14 @@ def _looked_at(
     easts = both >> 2 * width & whole
     norths = both >> 3 * width & whole
     seats = [south, easts, norths, all_played - south - easts - norths]
-    if not _agree(pack, size, fields, dealer, seats, tables.everything - all_played):
+    try:
+        if not _agree(pack, size, fields, dealer, seats, tables.everything - all_played):
+            return None
+    except _NO_CODES:
         return None
     first = pack.spread_out(north >> _CARDS & whole)
     tricks = first.bit_count() // 4
-    matto = pack.bits[pack.matto]
+    matto = pack.matto_bit
     matto_of = None
     if played & matto:
         matto_of = 0 if (seats[0] | seats[2]) & matto else 1

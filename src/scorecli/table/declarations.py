@@ -41,7 +41,7 @@ def score_declarations(
         if what == "all" and kept is not None and (points := rules.whole_points(kept)):
             scored[seat] = Declaration(points, kept)
         else:
-            matto = rules.pack.bits[rules.pack.matto]
+            matto = rules.pack.matto_bit
             elsewhere = 0 if _may_have_held_matto(hand, record, seat) else matto
             reader = DeclarationReader(hand.kept, seat, rules, findings, elsewhere)
             scored[seat] = reader.read(what)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorecli.cards import TRUMPS
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, recorded_cards
@@ -43,7 +42,7 @@ def giver_of(rules: PileRules, record: Record, way: Way) -> int | None:
     """
     if not rules.pays or _is_captured(record) or not all(pile.size for pile in way.piles):
         return None
-    team = 0 if way.piles[0].cards & rules.pack.bits[rules.pack.matto] else 1
+    team = 0 if way.piles[0].cards & rules.pack.matto_bit else 1
     owed: Mapping[Any, Any] = record.get("matto") or {}
     return None if owed.get("won_by") == TEAMS[team] and not rules.always_pays else team
 
@@ -55,7 +54,7 @@ def _is_captured(record: Record) -> bool:
 
 def _check_matto(rules: PileRules, hand: Hand, record: Record, way: Way) -> Iterator[Finding]:
     """Who played the Matto against the hands, who won its trick against piles as captured."""
-    matto = rules.pack.bits[rules.pack.matto]
+    matto = rules.pack.matto_bit
     clause = rules.clauses.matto
     owed: Mapping[Any, Any] = record.get("matto") or {}
     seat, won_by = owed.get("played_by"), owed.get("won_by")
@@ -114,15 +113,13 @@ def _check_highest_trump(
 ) -> Iterator[Finding]:
     """The highest trump, which wins its trick, in the pile of those who did not hold it."""
     pack = rules.pack
-    powers = pack.powers[TRUMPS]
-    highest = powers.index(max(powers))
-    bit = pack.bits[highest]
+    bit = pack.highest_trump
     holder = recorded_holder(hand, record, bit)
     if holder is None or not way.piles[1 - team_of(holder)].cards & bit:
         return
     if bit & _may_have_given(rules, record, way, team_of(holder)):
         return
-    code = pack.codes[highest]
+    (code,) = pack.codes_of(bit)
     message = f"{SEATS[holder]} held {code}, which wins its trick, but it lies in the other pile"
     yield finding("pile-mismatch", message, rules.clauses.trumps, path="$.piles", card=code)
 

@@ -154,7 +154,7 @@ def _fits(rules: PileRules, way: Way, dealer: int | None, *, settled: bool) -> b
     ours, theirs = (pile.size for pile in way.piles)
     if not settled:
         return rules.sizes(ours, theirs, dealer)
-    matto = rules.pack.bits[rules.pack.matto]
+    matto = rules.pack.matto_bit
     holder = 0 if way.piles[0].cards & matto else 1
     sign = 1 if holder == 0 else -1
     captured = [(ours - sign * shift, theirs + sign * shift) for shift in rules.shifts]

@@ -89,7 +89,7 @@ def _settled(
     findings: list[Finding],
 ) -> list[Way]:
     """Captured piles, settled in each way they can be."""
-    if (hand.discards or 0) & rules.pack.bits[rules.pack.matto]:
+    if (hand.discards or 0) & rules.pack.matto_bit:
         # Laid away, against the rules: nobody played it.
         recorded = record.get("matto_payment")
         findings += [] if recorded is None else [not_owed(rules.clauses.payment, recorded)]
@@ -133,7 +133,7 @@ def _player_of_matto(rules: PileRules, hand: Hand, record: Record) -> int | None
     if (seat := owed.get("played_by")) is not None:
         return SEAT_NUMBER[seat]
     matto = rules.pack.matto
-    if (holder := recorded_holder(hand, record, rules.pack.bits[matto])) is not None:
+    if (holder := recorded_holder(hand, record, rules.pack.matto_bit)) is not None:
         return holder
     named = [
         seat
@@ -152,7 +152,7 @@ def _players_of_matto(
     seat = _player_of_matto(rules, hand, record)
     if seat is not None:
         return [(team_of(seat), way) for way in ways]
-    matto = rules.pack.bits[rules.pack.matto]
+    matto = rules.pack.matto_bit
     found = []
     for way in ways:
         for team in (0, 1):
@@ -180,7 +180,7 @@ def give_matto_back(rules: PileRules, way: Way, player: int) -> tuple[Way, bool]
     Returns:
         The piles, and whether the Matto came back out of a trick of the other team.
     """
-    matto = rules.pack.bits[rules.pack.matto]
+    matto = rules.pack.matto_bit
     other = way.piles[1 - player]
     if not way.piles[player].size or not other.cards & matto:
         return way, False

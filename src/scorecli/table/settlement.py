@@ -64,7 +64,7 @@ def settle(
     """
     bits = pack.bits
     captured = [sum([bits[card] for card in cards]) for cards in replay.captured]
-    matto = bits[pack.matto]
+    matto = pack.matto_bit
     for seat, mask in enumerate(replay.played):
         if mask & matto:
             trick = replay.columns[seat].index(pack.matto)
@@ -85,7 +85,7 @@ def settle(
 
 def settle_clean(pack: Pack, play: CleanPlay, discards: int = 0) -> Settlement:
     """The same for a hand of which the play was in order: `matto_trick` is not told."""
-    matto = 0 if play.matto_of is None else pack.bits[pack.matto]
+    matto = 0 if play.matto_of is None else pack.matto_bit
     return share_out(
         play.captured,
         play.tricks_won,

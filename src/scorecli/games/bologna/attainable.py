@@ -20,29 +20,26 @@ from typing import Final, NamedTuple
 from scorecli.cards import SUITS
 from scorecli.games.bologna.combinations import (
     COUNTERS,
+    DOUBLED_FROM,
+    GRANDE_BODY,
+    GRANDE_HEAD,
+    GRANDE_NUMBERS,
     MORI,
     grande,
     sequence_points_in,
     set_points,
 )
-from scorecli.games.bologna.pack import NUMBERS, PACK
+from scorecli.games.bologna.pack import HAND, MATTO, PACK, TAROCCHI
 
-HAND: Final = 15
-"""How many cards a player plays (B2.1)."""
-
-MATTO: Final = PACK.bits[PACK.matto]
 _UNIT: Final = 5
-_DOUBLED: Final = 3
-"""From so many different sequences on their sum is doubled (B6.2)."""
-
 _RANKS: Final = "KQNJA"
 _BY_RANK: Final = tuple(tuple(PACK.bit[suit + rank] for suit in SUITS) for rank in _RANKS)
 _SUIT_CARDS: Final = tuple(PACK.mask([suit + rank for rank in _RANKS]) for suit in SUITS)
-_HEAD: Final = PACK.bit["ANG"]
-_BODY: Final = tuple(PACK.bit[code] for code in ("MON", "SOL", "LUN"))
-_NUMBERS: Final = tuple(PACK.bit[code] for code in NUMBERS)
-_TAROCCHI: Final = tuple(PACK.bit[code] for code in ("ANG", "MON", "BEG", "MAT"))
-_MATTER: Final = sum(_SUIT_CARDS) | _HEAD | sum(_BODY) | sum(_NUMBERS) | MORI | COUNTERS
+_BODY: Final = tuple(PACK.bits[card] for card in PACK.cards(GRANDE_BODY))
+_TAROCCHI: Final = tuple(PACK.bit[code] for code in TAROCCHI)
+_MATTER: Final = (
+    sum(_SUIT_CARDS) | GRANDE_HEAD | GRANDE_BODY | sum(GRANDE_NUMBERS) | MORI | COUNTERS
+)
 """All cards that any combination can use; the others only fill a hand."""
 
 _BITS: Final = 3
@@ -90,8 +87,8 @@ def attainable_points(
     """
     found = 0
     runs = _runs(pool, mori_join_filled=mori_join_filled)
-    for bagatto in (0, COUNTERS & ~MATTO & pool) if COUNTERS & ~MATTO & pool else (0,):
-        counters = bagatto | (MATTO if matto else 0)
+    for begato in (0, COUNTERS & ~MATTO & pool) if COUNTERS & ~MATTO & pool else (0,):
+        counters = begato | (MATTO if matto else 0)
         number = counters.bit_count()
         trumps = _trumps(pool, counters, runs, mori_join_filled=mori_join_filled)
         least = max(0, never_laid_away - number)
@@ -103,7 +100,7 @@ def attainable_points(
                 if not both:
                     continue
                 points = set_points(figures.sets | _tarocchi(kind.high + number))
-                doubled = figures.sequences + kind.sequences >= _DOUBLED
+                doubled = figures.sequences + kind.sequences >= DOUBLED_FROM
                 found |= _in_points(both, 2 if doubled else 1) << points
     return list(_members(found))
 
@@ -132,7 +129,9 @@ def _figures(pool: int, counters: int, kings: int) -> Mapping[_Figures, Sums]:
             continue
         fives = _fives(_first(_BY_RANK[4], aces) | counters)
         sets = sum(_first(_BY_RANK[place], count) for place, count in enumerate(ranks) if count > 2)
-        kind = _Figures(sets, min(ranks[0], kings), min(sequences + (fives > 0), _DOUBLED), cards)
+        kind = _Figures(
+            sets, min(ranks[0], kings), min(sequences + (fives > 0), DOUBLED_FROM), cards
+        )
         found[kind] |= sums << fives
     return found
 
@@ -158,10 +157,10 @@ def _runs(pool: int, *, mori_join_filled: bool) -> Mapping[int, set[int]]:
     whether the Mori join then (B6.6, B6.7): they are told apart by the longest Grande that each
     number of counters makes with them. A way is named by some numbers that serve so.
     """
-    highest = _HEAD | sum(_BODY) | MORI
+    highest = GRANDE_HEAD | sum(_BODY) | MORI
     with_counters = [highest, highest | MATTO, highest | COUNTERS]
     found: dict[tuple[int, ...], tuple[int, set[int]]] = {}
-    for numbers in _parts(pool & sum(_NUMBERS)):
+    for numbers in _parts(pool & sum(GRANDE_NUMBERS)):
         lengths = tuple(
             one.length
             for held in with_counters
@@ -181,11 +180,11 @@ def _trumps(
     """
     filling = (pool & ~_MATTER).bit_count()
     exact: defaultdict[_Trumps, list[Sums]] = defaultdict(lambda: [0] * (HAND + 1))
-    for high in _parts(pool & (_HEAD | sum(_BODY))):
+    for high in _parts(pool & (GRANDE_HEAD | sum(_BODY))):
         for mori in range((pool & MORI).bit_count() + 1):
             low = PACK.first_alike[mori]
             moors = _fives(low | counters)
-            kind = (high & (_HEAD | _BODY[0])).bit_count()
+            kind = (high & (GRANDE_HEAD | _BODY[0])).bit_count()
             for numbers, counts in runs.items():
                 held = high | low | numbers | counters
                 run = grande(held, mori_join_filled=mori_join_filled)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from scorecli.games.base import HouseRules
-from scorecli.games.bologna.pack import NUMBERS, PACK
+from scorecli.games.bologna.pack import NUMBERS, PACK, TAROCCHI
 from scorecli.ledger import Combination
 
 SET_KINDS: Final = ("tarocchi", "kings", "queens", "knights", "jacks")
@@ -20,7 +20,7 @@ MORI: Final = PACK.alike
 
 # B5.1: kind, cards, points of three (four are worth twice as much).
 _SETS: Final = (
-    ("tarocchi", ("ANG", "MON", "BEG", "MAT"), 18),
+    ("tarocchi", TAROCCHI, 18),
     ("kings", ("SK", "BK", "CK", "DK"), 17),
     ("queens", ("SQ", "BQ", "CQ", "DQ"), 14),
     ("knights", ("SN", "BN", "CN", "DN"), 13),
@@ -28,10 +28,14 @@ _SETS: Final = (
 )
 _SUIT_SEQUENCES: Final = (("swords", "S"), ("batons", "B"), ("cups", "C"), ("coins", "D"))
 _ACES: Final = PACK.mask(["SA", "BA", "CA", "DA"])
-_GRANDE_HEAD: Final = PACK.bit["ANG"]
-_GRANDE_BODY: Final = PACK.mask(["MON", "SOL", "LUN"])
-_GRANDE_NUMBERS: Final = tuple(PACK.bit[code] for code in NUMBERS)
+GRANDE_HEAD: Final = PACK.bit["ANG"]
+GRANDE_BODY: Final = PACK.mask(["MON", "SOL", "LUN"])
+GRANDE_NUMBERS: Final = tuple(PACK.bit[code] for code in NUMBERS)
 _ALL_NUMBERS: Final = PACK.mask(NUMBERS)
+
+
+DOUBLED_FROM: Final = 3
+"""So many different sets, or sequences, count twice (B5.3, B6.2)."""
 
 
 def sequence_points(length: int) -> int:
@@ -41,7 +45,7 @@ def sequence_points(length: int) -> int:
 
 def doubling(combinations: list[Combination]) -> int:
     """The points that three or more different sets, or sequences, bring on top (B5.3, B6.2)."""
-    if len(combinations) < 3:
+    if len(combinations) < DOUBLED_FROM:
         return 0
     return sum(combination.points for combination in combinations)
 
@@ -77,7 +81,7 @@ class _Found(dict[int, tuple[Combination, ...]]):
 _ONE: Final = 10_000
 """What a combination adds to a sum beside its points, so that the sum tells their number too."""
 
-_THREE: Final = 3 * _ONE
+_THREE: Final = DOUBLED_FROM * _ONE
 """From this sum on there are three combinations or more, which count twice (B5.3, B6.2)."""
 
 
@@ -177,7 +181,7 @@ def _run(numbers: int, counters: int) -> _Run:
     """
     real = filled = 0
     filled_before = False
-    for number in _GRANDE_NUMBERS:
+    for number in GRANDE_NUMBERS:
         if numbers & number:
             real |= number
             filled_before = False
@@ -192,12 +196,12 @@ def _run(numbers: int, counters: int) -> _Run:
 
 def _grande_run(held: int) -> tuple[int, _Run] | None:
     """The counter spent beside ANG, as the mask of the card it stands for, and the run (B6.6)."""
-    body = held & _GRANDE_BODY
-    if not held & _GRANDE_HEAD or not body:
+    body = held & GRANDE_BODY
+    if not held & GRANDE_HEAD or not body:
         return None
     free = (held & COUNTERS).bit_count()
     gap = 0
-    missing = body ^ _GRANDE_BODY
+    missing = body ^ GRANDE_BODY
     # Two of MON SOL LUN are missing: one counter is spent here, on the higher one.
     if missing.bit_count() == 2:
         if not free:
@@ -225,7 +229,7 @@ def grande(held: int, *, mori_join_filled: bool = True) -> Combination | None:
         return None
     gap, run = found
     counters = held & COUNTERS
-    cards = _GRANDE_HEAD | held & _GRANDE_BODY | run.real
+    cards = GRANDE_HEAD | held & GRANDE_BODY | run.real
     if _mori_join(run, filled=mori_join_filled):
         cards |= held & MORI
     length = cards.bit_count() + counters.bit_count()
@@ -239,7 +243,7 @@ def _grande_points(held: int, *, mori_join_filled: bool) -> int:
     if found is None:
         return 0
     _gap, run = found
-    length = 1 + (held & (_GRANDE_BODY | COUNTERS)).bit_count() + run.length
+    length = 1 + (held & (GRANDE_BODY | COUNTERS)).bit_count() + run.length
     if _mori_join(run, filled=mori_join_filled):
         length += (held & MORI).bit_count()
     return sequence_points(length)
@@ -303,7 +307,7 @@ def sequence_points_in(held: int, *, mori_join_filled: bool = True) -> int:
         + fourth[held & coins]
         + fifth[held & aces]
     )
-    if held & _GRANDE_HEAD:
+    if held & GRANDE_HEAD:
         points = _grande_points(held, mori_join_filled=mori_join_filled)
         if points:
             summed += _ONE + points

@@ -14,12 +14,12 @@ from scorecli.games.bologna.combinations import (
     whole_declaration,
     worth,
 )
-from scorecli.games.bologna.pack import PACK
+from scorecli.games.bologna.pack import HAND, PACK, TAROCCHI
 from scorecli.games.bologna.reasons import why_no_item
 from scorecli.ledger import Combination
 from scorecli.table.declaration_rules import DeclarationRules, same_kind_within
 
-TWO_MEANINGS: Final = PACK.mask(["ANG", "MON", "BEG", "MAT"])
+TWO_MEANINGS: Final = PACK.mask(TAROCCHI)
 """Only these cards can make a set (the Tarocchi) and a sequence (a short Grande) alike."""
 
 _CLAUSES: Final = {
@@ -66,7 +66,7 @@ def _declaration_rules(partial_allowed: bool, grande_complete: str) -> Declarati
 
     return DeclarationRules(
         pack=PACK,
-        hand_size=15,  # B2.1
+        hand_size=HAND,  # B2.1
         clauses=_CLAUSES,
         partial_allowed=partial_allowed,
         named_with=0,

@@ -5,7 +5,7 @@ from typing import Final
 from scorecli.games.base import Game, MatchRules, Switch, totals_of, verdict_by_totals
 from scorecli.games.bologna.combinations import SEQUENCE_KINDS, SET_KINDS
 from scorecli.games.bologna.count import FIGURES, score, score_clean
-from scorecli.games.bologna.pack import PACK
+from scorecli.games.bologna.pack import DISCARDS, HAND, PACK
 
 GAME: Final = Game(
     name="bologna",
@@ -13,8 +13,8 @@ GAME: Final = Game(
     sheet="B",
     revision=1,
     pack=PACK,
-    hand_size=15,  # B2.1
-    dealer_extra=2,
+    hand_size=HAND,
+    dealer_extra=DISCARDS,
     figure_titles=FIGURES,
     kinds=(*SET_KINDS, *SEQUENCE_KINDS),
     switches=(

@@ -21,3 +21,12 @@ PACK: Final = make_pack(
     values={"ANG": 5, "MON": 5, "BEG": 5, "MAT": 5, "K": 5, "Q": 4, "N": 3, "J": 2},
     plain_value=1,
 )
+
+HAND: Final = 15
+"""How many cards a player plays (B2.1)."""
+
+DISCARDS: Final = 2
+"""How many more the dealer is dealt, and lays away (B2.1, B2.2)."""
+
+MATTO: Final = PACK.matto_bit
+TAROCCHI: Final = ("ANG", "MON", "BEG", "MAT")  # B5.1

@@ -12,6 +12,8 @@ from scorecli.games.base import HouseRules
 from scorecli.games.bologna.breakdown import KIND_NAMES
 from scorecli.games.bologna.combinations import (
     COUNTERS,
+    GRANDE_BODY,
+    GRANDE_HEAD,
     MORI,
     SET_KINDS,
     sequences_in,
@@ -28,9 +30,6 @@ MEMBERS: Final = {
     for combination in (*sets_in(PACK.everything), *sequences_in(PACK.everything))
 }
 """The real cards that a combination of each kind can have: those it has if all cards are held."""
-
-_ANGELO: Final = PACK.bit["ANG"]
-_GRANDE_BODY: Final = PACK.mask(["MON", "SOL", "LUN"])
 
 
 def reasons(case: Case) -> list[Reason]:
@@ -122,23 +121,23 @@ def _none_alike(case: Case) -> Reason:
 
 
 def _no_grande(case: Case) -> Iterator[Reason]:
-    if not case.cards & _ANGELO:
-        yield Reason("B6.6", f"{case.absent(_ANGELO)}: the Grande needs the real one")
+    if not case.cards & GRANDE_HEAD:
+        yield Reason("B6.6", f"{case.absent(GRANDE_HEAD)}: the Grande needs the real one")
         yield from _no_head(case)
-    elif not case.cards & _GRANDE_BODY:
-        none = case.none(_GRANDE_BODY)
+    elif not case.cards & GRANDE_BODY:
+        none = case.none(GRANDE_BODY)
         yield Reason("B6.6", f"ANG real; {none}: at least one of them must be real")
     else:
-        real = case.listed(case.cards & (_ANGELO | _GRANDE_BODY))
-        absent = case.absent(_GRANDE_BODY & ~case.cards)
+        real = case.listed(case.cards & (GRANDE_HEAD | GRANDE_BODY))
+        absent = case.absent(GRANDE_BODY & ~case.cards)
         yield Reason("B6.6", f"{real} real; {absent}: one of them takes a counter, none is held")
 
 
 def _grande(case: Case, found: Combination) -> Iterator[Reason]:
     """The walk along the Grande, from the Angelo to where the run ends (B6.6, B6.7)."""
     fills = {gap: counter for counter, gap in found.roles(PACK) if gap}
-    head = f"{case.listed(found.cards & (_ANGELO | _GRANDE_BODY))} real"
-    if missing := _GRANDE_BODY & ~found.cards:
+    head = f"{case.listed(found.cards & (GRANDE_HEAD | GRANDE_BODY))} real"
+    if missing := GRANDE_BODY & ~found.cards:
         head += f"; {case.absent(missing)}"
         spent = [f"{counter} fills {gap}" for gap, counter in fills.items() if gap not in NUMBERS]
         head += f": {spent[0]}, the other costs nothing" if spent else ", which costs nothing"

@@ -6,7 +6,7 @@ from typing import Final
 from scorecli.games.base import HouseRules
 from scorecli.games.bologna.combinations import sequence_points_in, set_points
 from scorecli.games.bologna.discards import lawful_discards
-from scorecli.games.bologna.pack import PACK
+from scorecli.games.bologna.pack import MATTO, PACK
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
@@ -22,7 +22,6 @@ from scorecli.table.pile_settlement import (
 from scorecli.table.seats import TEAMS, leader, team_of
 from scorecli.table.settlement import Settlement
 
-MATTO: Final = PACK.bits[PACK.matto]
 LAST_TRICK: Final = 6
 """The points of the last trick (B7.2)."""
 
@@ -175,9 +174,9 @@ def counted_piles(
 
     def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
         # Two discards more than four cards a trick.
-        owner = way.piles[player].size % 4
+        owns_discards = way.piles[player].size % 4 != 0
         way, back = give_matto_back(PILES, way, player)
-        allowed = allowed_beside_discards(way.piles, player) if hidden and owner else 0
+        allowed = allowed_beside_discards(way.piles, player) if hidden and owns_discards else 0
         settlement = settlement_of(way, player, back=back)
         if hand.dealer is not None and hand.discards:
             mine = team_of(hand.dealer)

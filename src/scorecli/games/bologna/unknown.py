@@ -7,21 +7,18 @@ cards of the hand came to lie is not looked at.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from scorecli.games.base import HouseRules
-from scorecli.games.bologna.attainable import HAND, MATTO, attainable_points
+from scorecli.games.bologna.attainable import attainable_points
 from scorecli.games.bologna.discards import NEVER_LAID_AWAY, lawful_discards
-from scorecli.games.bologna.pack import PACK
+from scorecli.games.bologna.pack import DISCARDS, HAND, MATTO, PACK
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.declaration_rules import DeclarationRules, Declared
 from scorecli.table.hand import Hand, named_in_time, recorded_cards
 from scorecli.table.possible import Fact
 from scorecli.table.seats import SEAT_NUMBER, SEATS, team_of
-
-_DISCARDS: Final = 2
-"""How many cards the dealer lays away (B2.2)."""
 
 
 class Left(NamedTuple):
@@ -74,11 +71,11 @@ def left_to(hand: Hand, record: Record, seat: int) -> Left | None:
     known = [_known(hand, record, one) for one in range(len(SEATS))]
     if known[seat].bit_count() > HAND:
         # A dealer whose cards are known, but not which two of them went.
-        return Left(seat, known[seat], (0,) * len(SEATS), _DISCARDS)
+        return Left(seat, known[seat], (0,) * len(SEATS), DISCARDS)
     others = [cards for one, cards in enumerate(known) if one != seat]
     others.append(hand.discards or 0)
     seventeen = any(cards.bit_count() > HAND for cards in others)
-    hidden = 0 if seventeen or hand.discards is not None else _DISCARDS
+    hidden = 0 if seventeen or hand.discards is not None else DISCARDS
     mori = PACK.alike.bit_count() - sum((cards & PACK.alike).bit_count() for cards in others)
     rest = PACK.everything & ~PACK.alike
     for cards in others:
@@ -183,7 +180,8 @@ def _points(
 ) -> Sequence[int]:
     """The points that the hand can be worth if it holds the Matto, or if it does not."""
     pool = left.cards if matto else left.cards & ~MATTO
-    if matto and pool.bit_count() == HAND + left.discards == HAND + _DISCARDS:
+    a_dealers_hand = left.discards == DISCARDS and pool.bit_count() == HAND + DISCARDS
+    if matto and a_dealers_hand:
         return [
             asked.whole_points(PACK.first_of_alike(pool & ~pair))
             for pair in lawful_discards(PACK, pool, rules)

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from scorecli.cards import TRUMPS, Pack
 from scorecli.games.base import HouseRules
-from scorecli.games.piedicavallo.pack import KINGS, MATTO, highest_trump
+from scorecli.games.piedicavallo.pack import KINGS, MATTO
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
@@ -18,7 +18,7 @@ _ONLY_FORCED = "nothing but trumps, Kings and the Matto stays"
 
 def never_laid_away(pack: Pack) -> int:
     """The mask of the cards that always stay in the hand (P2.2)."""
-    return KINGS | MATTO | pack.bit["T1"] | highest_trump(pack)
+    return KINGS | MATTO | pack.bit["T1"] | pack.highest_trump
 
 
 def trumps_may_go(pack: Pack, kept: int, rules: HouseRules) -> bool:
@@ -91,7 +91,7 @@ def check_discards(hand: Hand, record: Record, rules: HouseRules) -> Iterator[Fi
 
 def _why_not(pack: Pack, card: int, kept: int, rules: HouseRules) -> tuple[str, str]:
     """The clause by which a card may not be laid away, and why not."""
-    highest = pack.codes_of(highest_trump(pack))[0]
+    highest = pack.codes_of(pack.highest_trump)[0]
     if pack.bits[card] & never_laid_away(pack):
         return "P2.2", f"a King, {highest}, T1 and the Matto always stay in the hand"
     trumps = pack.masks[TRUMPS]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorecli.cards import TRUMPS, Pack, make_pack
+from scorecli.cards import Pack, make_pack
 from scorecli.games.base import HouseRules
 
 
@@ -35,9 +35,3 @@ MATTO: Final = PACK.bits[PACK.matto]
 def pack_under(rules: HouseRules) -> Pack:
     """The pack under the house rule `high_trump`: T20 and T21 may change places (P1.2)."""
     return PACK if rules["high_trump"] == 21 else _ANGELO_HIGHEST
-
-
-def highest_trump(pack: Pack) -> int:
-    """The mask of the highest trump."""
-    trumps = pack.masks[TRUMPS]
-    return trumps & -trumps
