@@ -17,7 +17,7 @@ from scorecli.table.seats import TEAMS
 from scorecli.table.wording import listed, missing_cards, some_of
 
 MOST_UNACCOUNTED: Final = 2
-"""If more cards than these are in neither pile nothing is counted."""
+"""If more cards than these are in neither pile, and no number is said, nothing is counted."""
 
 
 class Pile(NamedTuple):
@@ -64,14 +64,14 @@ class PileRules(NamedTuple):
         doubtful: the mask of the cards that matter, and may be in a pile or in none.
         total: how many cards both piles have together.
         clauses: the clauses that say so.
-        sizes: whether captured piles can have these sizes, given the team of the dealer if that is
-            known.
-        shifts: how many cards more the pile with the Matto can have once it is settled.
+        sizes_fit: whether captured piles can have these sizes, given the team of the dealer if
+            that is known.
+        matto_shifts: how many cards more the pile with the Matto can have once it is settled.
         matto_stays: whether it stays in any case with the team that played it, if that has a trick.
         pays: whether a card may be given for it.
         always_pays: whether one is given also if its own team won its trick.
         dead: the mask of the cards that are recorded to be in no pile.
-        must: what piles must be, in words.
+        sizes_in_words: what the sizes of piles must be, in words.
     """
 
     pack: Pack
@@ -80,9 +80,9 @@ class PileRules(NamedTuple):
     doubtful: int
     total: int
     clauses: PileClauses
-    sizes: Callable[[int, int, int | None], bool]
-    shifts: tuple[int, ...]
-    must: str
+    sizes_fit: Callable[[int, int, int | None], bool]
+    matto_shifts: tuple[int, ...]
+    sizes_in_words: str
     matto_stays: bool = True
     pays: bool = True
     always_pays: bool = False
@@ -153,13 +153,13 @@ def _fits(rules: PileRules, way: Way, dealer: int | None, *, settled: bool) -> b
     """Whether piles can have the sizes that they have, given who has the Matto."""
     ours, theirs = (pile.size for pile in way.piles)
     if not settled:
-        return rules.sizes(ours, theirs, dealer)
+        return rules.sizes_fit(ours, theirs, dealer)
     matto = rules.pack.matto_bit
     holder = 0 if way.piles[0].cards & matto else 1
     sign = 1 if holder == 0 else -1
-    captured = [(ours - sign * shift, theirs + sign * shift) for shift in rules.shifts]
+    captured = [(ours - sign * shift, theirs + sign * shift) for shift in rules.matto_shifts]
     # The Matto is never with a team that captured nothing (B4.6, M7.1, P3.5).
-    return any(sizes[holder] > 0 and rules.sizes(*sizes, dealer) for sizes in captured)
+    return any(sizes[holder] > 0 and rules.sizes_fit(*sizes, dealer) for sizes in captured)
 
 
 def _apart(pack: Pack, masks: Sequence[int | None], found: list[Finding]) -> list[int | None]:
@@ -356,5 +356,6 @@ def _owner_of_plain(owners: Sequence[int]) -> Fact:
 
 def _wrong_sizes(rules: PileRules, way: Way) -> Finding:
     sizes = [pile.size for pile in way.piles]
-    message = f"the piles have {listed([str(size) for size in sizes], 'and')} cards: {rules.must}"
+    have = f"the piles have {listed([str(size) for size in sizes], 'and')} cards"
+    message = f"{have}: {rules.sizes_in_words}"
     return finding("pile-mismatch", message, rules.clauses.sizes, path="$.piles", found=sizes)

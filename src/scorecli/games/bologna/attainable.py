@@ -183,13 +183,13 @@ def _trumps(
     for high in _parts(pool & (GRANDE_HEAD | sum(_BODY))):
         for mori in range((pool & MORI).bit_count() + 1):
             low = PACK.first_alike[mori]
-            moors = _fives(low | counters)
+            of_mori = _fives(low | counters)
             kind = (high & (GRANDE_HEAD | _BODY[0])).bit_count()
             for numbers, counts in runs.items():
                 held = high | low | numbers | counters
                 run = grande(held, mori_join_filled=mori_join_filled)
-                sequences = (moors > 0) + (run is not None)
-                fives = moors + (run.points // _UNIT if run else 0)
+                sequences = (of_mori > 0) + (run is not None)
+                fives = of_mori + (run.points // _UNIT if run else 0)
                 by_number = exact[_Trumps(kind, sequences)]
                 for count in counts:
                     if (cards := high.bit_count() + mori + count) <= HAND:

@@ -163,13 +163,13 @@ class _Run(NamedTuple):
         real: the real ones reached.
         filled: those for which a counter stands.
         complete: whether they go to the end.
-        length: how many real ones are reached.
+        reached: how many real ones are reached.
     """
 
     real: int
     filled: int
     complete: bool
-    length: int
+    reached: int
 
 
 @cache
@@ -190,8 +190,8 @@ def _run(numbers: int, counters: int) -> _Run:
             filled |= number
             filled_before = True
         else:
-            return _Run(real, filled, complete=False, length=real.bit_count())
-    return _Run(real, filled, complete=True, length=real.bit_count())
+            return _Run(real, filled, complete=False, reached=real.bit_count())
+    return _Run(real, filled, complete=True, reached=real.bit_count())
 
 
 def _grande_run(held: int) -> tuple[int, _Run] | None:
@@ -243,7 +243,7 @@ def _grande_points(held: int, *, mori_join_filled: bool) -> int:
     if found is None:
         return 0
     _gap, run = found
-    length = 1 + (held & (GRANDE_BODY | COUNTERS)).bit_count() + run.length
+    length = 1 + (held & (GRANDE_BODY | COUNTERS)).bit_count() + run.reached
     if _mori_join(run, filled=mori_join_filled):
         length += (held & MORI).bit_count()
     return sequence_points(length)

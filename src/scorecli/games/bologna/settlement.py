@@ -35,9 +35,9 @@ PILES: Final = PileRules(
     doubtful=0,
     total=62,
     clauses=PileClauses("B7.3", "B4.5", "B7.1", "B4.3", "B2.3"),
-    sizes=with_discards_of_two,
-    shifts=(0,),
-    must="each trick has four cards, and the dealer's team has two discards more",
+    sizes_fit=with_discards_of_two,
+    matto_shifts=(0,),
+    sizes_in_words="each trick has four cards, and the dealer's team has two discards more",
 )
 _PAYMENT: Final = PaymentRule(
     PACK,

@@ -12,7 +12,7 @@ from scorecli.games.minchiate.outcome import outcome_of
 from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.settlement import final_counts, pay_for_matto
 from scorecli.games.minchiate.setup import Seen, Setup, check_setup, read_setup
-from scorecli.games.minchiate.unknown import Possible
+from scorecli.games.minchiate.unknown import BeforeFinal
 from scorecli.record.schema import Record
 from scorecli.table.clean_declarations import clean_declarations
 from scorecli.table.clean_play import CleanPlay
@@ -41,7 +41,7 @@ def score_clean(
     last = play.winners[-1] & 1
     payment = record.get("matto_payment")
     if (settled.matto_back and payment is None) or pay_for_matto(
-        settled, payment, rules, (last,), {Possible(standing, (0, 0))}
+        settled, payment, rules, (last,), {BeforeFinal(standing, (0, 0))}
     ):
         return None
     first, second = final_counts(settled.piles, last, on_combinations)

@@ -37,7 +37,7 @@ RUN_STRETCHES: Final = tuple(
 )
 
 
-class Whole(NamedTuple):
+class FixedCards(NamedTuple):
     """A combination of certain cards, all of which must be there."""
 
     kind: str
@@ -45,12 +45,14 @@ class Whole(NamedTuple):
     cards: int
 
 
-_MATTO_SET: Final = Whole("matto", "M5.2", PACK.mask(["T1", "MAT", "T40"]))
-_THIRTEEN: Final = Whole("thirteen", "M5.3", PACK.mask(["T1", "T13", "T28"]))
-_TENS_LOW: Final = Whole("tens-low", "M5.4", PACK.mask(["T10", "T20", "T30"]))
-_TENS_HIGH: Final = Whole("tens-high", "M5.4", PACK.mask(["T20", "T30", "T40"]))
-_TENS: Final = Whole("tens", "M5.4", _TENS_LOW.cards | _TENS_HIGH.cards)
-_DEVIL_WORLD_GEMINI: Final = Whole("devil-world-gemini", "M5.8", PACK.mask(["T14", "T35", "T39"]))
+_MATTO_SET: Final = FixedCards("matto", "M5.2", PACK.mask(["T1", "MAT", "T40"]))
+_THIRTEEN: Final = FixedCards("thirteen", "M5.3", PACK.mask(["T1", "T13", "T28"]))
+_TENS_LOW: Final = FixedCards("tens-low", "M5.4", PACK.mask(["T10", "T20", "T30"]))
+_TENS_HIGH: Final = FixedCards("tens-high", "M5.4", PACK.mask(["T20", "T30", "T40"]))
+_TENS: Final = FixedCards("tens", "M5.4", _TENS_LOW.cards | _TENS_HIGH.cards)
+_DEVIL_WORLD_GEMINI: Final = FixedCards(
+    "devil-world-gemini", "M5.8", PACK.mask(["T14", "T35", "T39"])
+)
 
 
 _GROUPS: Final = (
@@ -151,7 +153,7 @@ def _runs(held: int) -> Iterator[int]:
             yield run
 
 
-def _wholes(held: int, rules: Rules) -> Iterator[Whole]:
+def _wholes(held: int, rules: Rules) -> Iterator[FixedCards]:
     """The combinations of certain cards that the rules know (M5.2, M5.3, M5.4, M5.8)."""
     yield _MATTO_SET
     yield _THIRTEEN

@@ -24,7 +24,7 @@ from scorecli.games.minchiate.pile_count import FIGURES, score_piles
 from scorecli.games.minchiate.running_claims import check_recorded_running
 from scorecli.games.minchiate.settlement import final_counts, pay_for_matto, piles_with_each_payment
 from scorecli.games.minchiate.setup import Seen, Setup, check_setup, read_setup
-from scorecli.games.minchiate.unknown import Possible, possible_standings
+from scorecli.games.minchiate.unknown import BeforeFinal, possible_standings
 from scorecli.record.schema import Record
 from scorecli.table.declarations import score_declarations
 from scorecli.table.hand import Hand
@@ -86,7 +86,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
 
     if known:
         first, second = (of_team["marks"] or 0 for of_team in figures)
-        possible = {Possible(led_to(map(signed, events)), (first, second))}
+        possible = {BeforeFinal(led_to(map(signed, events)), (first, second))}
     else:
         possible = _possible(setup, hand, later, taken_score=taken_score)
     settled = settle(PACK, hand.replay)
@@ -110,10 +110,10 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
 
 def _possible(
     setup: Setup, hand: Hand, later: Sequence[Event], *, taken_score: bool
-) -> set[Possible]:
+) -> set[BeforeFinal]:
     """How the hand can stand; discards and fola that contradict themselves tell nothing."""
     assert hand.dealer is not None
-    found: set[Possible] = set()
+    found: set[BeforeFinal] = set()
     for known in (setup, replace(setup, discards=None, fola=None)):
         found = found or possible_standings(
             known, hand.dealer, hand.kept, later, taken_score=taken_score
@@ -127,7 +127,7 @@ def _count(
     rules: HouseRules,
     settled: Settlement,
     result: Score,
-    possible: set[Possible],
+    possible: set[BeforeFinal],
 ) -> list[Counts]:
     """Settle the piles and count them (M7), with each card that can have been given for the Matto.
 

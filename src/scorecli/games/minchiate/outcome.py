@@ -6,7 +6,7 @@ from typing import Any, Final
 from scorecli.games.base import Score
 from scorecli.games.minchiate.events import RESTO, Standing
 from scorecli.games.minchiate.setup import Setup
-from scorecli.games.minchiate.unknown import Possible
+from scorecli.games.minchiate.unknown import BeforeFinal
 from scorecli.table.payment import PAYMENT
 from scorecli.table.seats import TEAMS, leader
 
@@ -92,7 +92,7 @@ def bound(
     result: Score,
     figures: Sequence[dict[str, int | None]],
     setup: Setup,
-    possible: set[Possible],
+    possible: set[BeforeFinal],
     counts: Sequence[Counts],
     *,
     taken_score: bool,

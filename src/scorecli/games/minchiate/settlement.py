@@ -16,7 +16,7 @@ from scorecli.games.minchiate.pack import (
     PACK,
     T29,
 )
-from scorecli.games.minchiate.unknown import Possible
+from scorecli.games.minchiate.unknown import BeforeFinal
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, split_cards
@@ -106,16 +106,16 @@ def counted_piles(
         doubtful=devil & ~dead,
         total=84,
         clauses=PileClauses("M7.4", "M4.4", "M7.1", "M4.2", "M3.3"),
-        sizes=lambda ours, theirs, _dealer: ours % 4 == theirs % 4 == 0,
+        sizes_fit=lambda ours, theirs, _dealer: ours % 4 == theirs % 4 == 0,
         # A Matto that stays in a trick of its own team is paid for by a house rule only (M7.1).
-        shifts=(0, -1) if always else (0,),
-        must="each team has four cards for each trick it won",
+        matto_shifts=(0, -1) if always else (0,),
+        sizes_in_words="each team has four cards for each trick it won",
         always_pays=always,
         dead=dead,
     )
     recorded, last = record.get("matto_payment"), record.get("last_trick")
     takers = (0, 1) if last is None else (TEAMS.index(last),)
-    possible = set() if standing is None else {Possible(standing, (0, 0))}
+    possible = set() if standing is None else {BeforeFinal(standing, (0, 0))}
 
     def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
         way, back = give_matto_back(piles, way, player)
@@ -146,7 +146,7 @@ def pay_for_matto(
     recorded: str | None,
     rules: HouseRules,
     last: Sequence[int],
-    possible: set[Possible],
+    possible: set[BeforeFinal],
 ) -> list[Finding]:
     """Move the card that is given for the Matto (M7.1).
 

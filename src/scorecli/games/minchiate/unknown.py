@@ -13,17 +13,17 @@ _VALUES = tuple(PACK.worth)
 """Each value above 0 with the mask of its cards."""
 
 
-class Possible(NamedTuple):
+class BeforeFinal(NamedTuple):
     """One way a hand can stand before the final count: the standing, and the marks of each team."""
 
     standing: Standing
     marks: tuple[int, int]
 
-    def after(self, seat: int, points: int) -> "Possible":
+    def after(self, seat: int, points: int) -> "BeforeFinal":
         """The same after a seat scored points."""
         team = team_of(seat)
         marks = (self.marks[0] + points * (team == 0), self.marks[1] + points * (team == 1))
-        return Possible(self.standing.after(points if team == 0 else -points), marks)
+        return BeforeFinal(self.standing.after(points if team == 0 else -points), marks)
 
 
 class _Start(NamedTuple):
@@ -51,7 +51,7 @@ def possible_standings(
     later: Sequence[Event],
     *,
     taken_score: bool,
-) -> set[Possible]:
+) -> set[BeforeFinal]:
     """All the ways in which a hand can stand after its events.
 
     The events of one team that follow each other may be put together (M6.2): the dealer's
@@ -71,10 +71,10 @@ def possible_standings(
     else:
         cutters = set(_starts(setup, setup.cutter, dealer, hands, taken_score=False))
     room = NOT_DEALT - len(setup.fola or ()) - (setup.taken or 0).bit_count()
-    found: set[Possible] = set()
+    found: set[BeforeFinal] = set()
     for counting, turned in {(one.counting, one.turned_up) for one in cutters}:
         states = {
-            Possible(Standing(), (0, 0)).after(setup.cutter, one.rob)
+            BeforeFinal(Standing(), (0, 0)).after(setup.cutter, one.rob)
             for one in cutters
             if (one.counting, one.turned_up) == (counting, turned)
         }

@@ -14,9 +14,9 @@ from scorecli.games.base import (
     winner_by_totals,
 )
 from scorecli.games.piedicavallo.breakdown import complete_detail, nothing_counted, pile_detail
+from scorecli.games.piedicavallo.claimed_counts import check_claimed_counts
 from scorecli.games.piedicavallo.discards import check_discards, trumps_in, unlawful
 from scorecli.games.piedicavallo.pack import MATTO, PACK
-from scorecli.games.piedicavallo.possible import check_claimed_counts
 from scorecli.games.piedicavallo.settlement import counted_piles, pay_for_matto, settled_piles
 from scorecli.record.schema import Record
 from scorecli.table.clean_play import CleanPlay

@@ -94,10 +94,10 @@ def counted_piles(
         doubtful=0,
         total=62,
         clauses=PileClauses("P4.1", "P3.5", "P3.5", "P3.3", "P2.5"),
-        sizes=with_discards_of_two,
+        sizes_fit=with_discards_of_two,
         # Nothing is given for a Matto that goes back, but by a house rule (P3.5).
-        shifts=(0,) if exchange else (0, 1),
-        must="each trick has four cards, and the dealer's team has two discards more",
+        matto_shifts=(0,) if exchange else (0, 1),
+        sizes_in_words="each trick has four cards, and the dealer's team has two discards more",
         matto_stays=rules["matto_last_trick"] == "kept",
         pays=exchange,
     )

@@ -13,14 +13,14 @@ from scorecli.table.seats import TEAMS, leader, team_of
 ALL: Final = PACK.points(PACK.everything)
 """What the pack is worth: 114 (P1.3)."""
 
-_TRICK: Final = 3
-"""The least that a trick brings: three cards of 1 point beside a Matto that goes back."""
+_OF_TRICK: Final = 3
+"""The least that a trick brings: three cards of 1 point beside a Matto that goes back (P4.3)."""
 
-_DISCARDS: Final = 2
-"""The least that the two discards bring to the team of the dealer."""
+_OF_DISCARDS: Final = 2
+"""The least that the two discards bring to the team of the dealer (P4.3)."""
 
-_MATTO: Final = 5
-"""What the Matto brings to its team, which keeps it once it has a trick."""
+_OF_MATTO: Final = 5
+"""What the Matto brings to its team, which keeps it once it has a trick (P4.3)."""
 
 
 def least_counts(hand: Hand, rules: HouseRules) -> tuple[int, int]:
@@ -30,11 +30,11 @@ def least_counts(hand: Hand, rules: HouseRules) -> tuple[int, int]:
     """
     if rules["matto_last_trick"] != "kept" or rules["matto_exchange"] != "none":
         return 1, 1
-    least = [_TRICK, _TRICK]
+    least = [_OF_TRICK, _OF_TRICK]
     if hand.dealer is not None:
-        least[team_of(hand.dealer)] += _DISCARDS
+        least[team_of(hand.dealer)] += _OF_DISCARDS
     if (team := _team_of_matto(hand)) is not None:
-        least[team] += _MATTO
+        least[team] += _OF_MATTO
     return least[0], least[1]
 
 
