@@ -67,7 +67,7 @@ class DeclarationReader:
     def _free(self, mask: int) -> int:
         """Of some cards those that the seat can have held, as no other is known to have."""
         pack = self.rules.pack
-        free = pack.everything & ~self.elsewhere
+        free = pack.without(pack.everything, self.elsewhere)
         for kept in self.kept:
             free = pack.without(free, kept or 0)
         return pack.without(mask, pack.without(mask, free))

@@ -41,13 +41,24 @@ def score_declarations(
         if what == "all" and kept is not None and (points := rules.whole_points(kept)):
             scored[seat] = Declaration(points, kept)
         else:
-            matto = rules.pack.matto_bit
-            elsewhere = 0 if _may_have_held_matto(hand, record, seat) else matto
+            elsewhere = _not_held(hand, record, seat)
             reader = DeclarationReader(hand.kept, seat, rules, findings, elsewhere)
             scored[seat] = reader.read(what)
             named[seat] = reader.named
     findings += _named_by_several(named, rules)
     return scored, findings
+
+
+def _not_held(hand: Hand, record: Record, seat: int) -> int:
+    """The mask of the cards that a seat can not have held when it declared, hands apart.
+
+    They were laid away, or played by another seat, or are the Matto of another.
+    """
+    cards = hand.discards or 0
+    if hand.replay is not None:
+        for other, played in enumerate(hand.replay.played):
+            cards |= played if other != seat else 0
+    return cards if _may_have_held_matto(hand, record, seat) else cards | hand.pack.matto_bit
 
 
 def _may_have_held_matto(hand: Hand, record: Record, seat: int) -> bool:

@@ -7,19 +7,20 @@ from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, recorded_cards
 from scorecli.table.payment import PAYMENT_PATH
-from scorecli.table.pile_level import PileRules, Way
+from scorecli.table.pile_level import Pile, PileRules, Way
 from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, team_of
 
 
 def contradictions(rules: PileRules, hand: Hand, record: Record, way: Way) -> Iterator[Finding]:
     """What else the record says, where piles can then not have been in this way."""
     team = record.get("last_trick")
-    if team is not None and not way.piles[TEAMS.index(team)].size:
+    if team is not None and not way.captured[TEAMS.index(team)]:
         message = f"{team} is said to have taken the last trick, but captured nothing"
         yield finding(
             "pile-mismatch", message, rules.clauses.sizes, path="$.last_trick", found=team
         )
     yield from _check_matto(rules, hand, record, way)
+    yield from _check_winner_of_matto(rules, hand, record, way)
     yield from _check_payment(rules, record, way)
     yield from _check_highest_trump(rules, hand, record, way)
     yield from _check_hands(rules, hand, way)
@@ -40,11 +41,39 @@ def giver_of(rules: PileRules, record: Record, way: Way) -> int | None:
     It has the Matto now. A team without a trick loses it, and nothing is paid (B4.6, M7.1); nor is
     it for a Matto that its own team won, but by a house rule (B4.5, M7.1).
     """
-    if not rules.pays or _is_captured(record) or not all(pile.size for pile in way.piles):
+    if not rules.pays or _is_captured(record):
         return None
-    team = 0 if way.piles[0].cards & rules.pack.matto_bit else 1
+    team = _holder(rules, way)
     owed: Mapping[Any, Any] = record.get("matto") or {}
-    return None if owed.get("won_by") == TEAMS[team] and not rules.always_pays else team
+    if rules.always_pays:
+        return team
+    return team if all(way.captured) and owed.get("won_by") != TEAMS[team] else None
+
+
+def kept_by_last(rules: PileRules, hand: Hand, record: Record, way: Way) -> int | None:
+    """The team that kept the Matto of the other one, having won it in the last trick (P3.5).
+
+    None if the Matto of settled piles lies with the team that played it, or nobody knows.
+    """
+    player = _player(rules, hand, record)
+    holder = _holder(rules, way)
+    if rules.matto_stays or _is_captured(record) or player is None or team_of(player) == holder:
+        return None
+    return holder if way.captured[team_of(player)] else None
+
+
+def _holder(rules: PileRules, way: Way) -> int:
+    """The team in whose pile the Matto lies."""
+    return 0 if way.piles[0].cards & rules.pack.matto_bit else 1
+
+
+def _player(rules: PileRules, hand: Hand, record: Record) -> int | None:
+    """The seat that played the Matto, as it is said or as the hands show."""
+    owed: Mapping[Any, Any] = record.get("matto") or {}
+    seat = owed.get("played_by")
+    return (
+        recorded_holder(hand, record, rules.pack.matto_bit) if seat is None else SEAT_NUMBER[seat]
+    )
 
 
 def _is_captured(record: Record) -> bool:
@@ -67,16 +96,41 @@ def _check_matto(rules: PileRules, hand: Hand, record: Record, way: Way) -> Iter
     if won_by is not None and captured and not way.piles[TEAMS.index(won_by)].cards & matto:
         message = f"{won_by} is said to have won the Matto, but it lies in the other pile"
         yield finding("pile-mismatch", message, clause, path="$.matto.won_by", found=won_by)
-    player = holder if seat is None else SEAT_NUMBER[seat]
+    player = _player(rules, hand, record)
     if player is None or captured or not rules.matto_stays:
         return
-    mine, other = (way.piles[team] for team in (team_of(player), 1 - team_of(player)))
-    if mine.size and other.cards & matto:
+    # A team without a trick loses it, and then nothing moves.
+    if way.piles[team_of(player)].size and _holder(rules, way) != team_of(player):
         team = TEAMS[team_of(player)]
         message = (
             f"{SEATS[player]} had the Matto, which stays with {team}, but it lies in the other pile"
         )
         yield finding("pile-mismatch", message, clause, path="$.piles", card="MAT")
+
+
+def _check_winner_of_matto(
+    rules: PileRules, hand: Hand, record: Record, way: Way
+) -> Iterator[Finding]:
+    """Who won the Matto, or the last trick, where settled piles can then not have their sizes."""
+    if _is_captured(record) or not all(way.captured):
+        return
+    clause = rules.clauses.matto
+    owed: Mapping[Any, Any] = record.get("matto") or {}
+    won_by, last = owed.get("won_by"), record.get("last_trick")
+    holder = _holder(rules, way)
+    gained = way.piles[holder].size - way.captured[holder]
+    keeper = kept_by_last(rules, hand, record, way)
+    if keeper is not None:
+        # It did not move (P3.5).
+        if last not in (None, TEAMS[keeper]):
+            message = f"{TEAMS[keeper]} keeps a Matto won in the last trick, which {last} took"
+            yield finding("pile-mismatch", message, clause, path="$.last_trick", found=last)
+        if gained or won_by not in (None, TEAMS[keeper]):
+            message = f"{TEAMS[keeper]} keeps a Matto that it can not have won"
+            yield finding("pile-mismatch", message, clause, path="$.piles", card="MAT")
+    elif won_by is not None and gained != rules.matto_shifts[won_by != TEAMS[holder]]:
+        message = f"{won_by} is said to have won the Matto, but the piles have other numbers then"
+        yield finding("pile-mismatch", message, clause, path="$.matto.won_by", found=won_by)
 
 
 def _check_payment(rules: PileRules, record: Record, way: Way) -> Iterator[Finding]:
@@ -143,13 +197,27 @@ def _check_discards(rules: PileRules, hand: Hand, record: Record, way: Way) -> I
     if hand.dealer is None or not hand.discards:
         return
     mine = team_of(hand.dealer)
-    if not way.piles[mine].size:
+    if not way.captured[mine]:
         return
-    there = way.piles[1 - mine].cards & hand.discards & ~rules.pack.alike
+    pack, other = rules.pack, way.piles[1 - mine].cards
     given = _may_have_given(rules, record, way, mine)
-    if not there & ~given and there.bit_count() <= 1:
-        return
-    for code in rules.pack.codes_of(there):
-        message = f"{SEATS[hand.dealer]} laid {code} away, but it lies in the other pile"
-        clause, path = rules.clauses.discards, f"$.piles.{TEAMS[1 - mine]}"
-        yield finding("pile-mismatch", message, clause, path=path, card=code)
+    there = pack.without(other, pack.without(pack.everything, hand.discards))
+    hidden = hand.discards & ~pack.alike & ~way.piles[0].cards & ~way.piles[1].cards
+    too_many = hidden.bit_count() - way.piles[mine].plain
+    unexcused = pack.without(there, given)
+    if too_many > (1 if given else 0) or unexcused or there.bit_count() > 1:
+        for code in pack.codes_of(there or hidden):
+            message = f"{SEATS[hand.dealer]} laid {code} away, but it lies in the other pile"
+            clause, path = rules.clauses.discards, f"$.piles.{TEAMS[1 - mine]}"
+            yield finding("pile-mismatch", message, clause, path=path, card=code)
+
+
+def with_discards(hand: Hand, way: Way) -> Way:
+    """Captured piles in which the dealer's discards are named, where plain cards are not."""
+    if hand.dealer is None or not hand.discards or not way.captured[team_of(hand.dealer)]:
+        return way
+    mine = team_of(hand.dealer)
+    hidden = hand.discards & ~hand.pack.alike & ~way.piles[0].cards & ~way.piles[1].cards
+    piles = list(way.piles)
+    piles[mine] = Pile(piles[mine].cards | hidden, piles[mine].plain - hidden.bit_count())
+    return way._replace(piles=(piles[0], piles[1]))

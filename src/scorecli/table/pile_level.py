@@ -66,11 +66,13 @@ class PileRules(NamedTuple):
         clauses: the clauses that say so.
         sizes_fit: whether captured piles can have these sizes, given the team of the dealer if
             that is known.
-        matto_shifts: how many cards more the pile with the Matto can have once it is settled.
+        matto_shifts: how many cards more the pile with the Matto has once it is settled, if its own
+            team won its trick, and if the other did.
         matto_stays: whether it stays in any case with the team that played it, if that has a trick.
         pays: whether a card may be given for it.
         always_pays: whether one is given also if its own team won its trick.
         dead: the mask of the cards that are recorded to be in no pile.
+        surely_captured: the mask of the doubtful cards that are in a pile, as the record shows.
         sizes_in_words: what the sizes of piles must be, in words.
     """
 
@@ -81,19 +83,27 @@ class PileRules(NamedTuple):
     total: int
     clauses: PileClauses
     sizes_fit: Callable[[int, int, int | None], bool]
-    matto_shifts: tuple[int, ...]
+    matto_shifts: tuple[int, int]
     sizes_in_words: str
     matto_stays: bool = True
     pays: bool = True
     always_pays: bool = False
     dead: int = 0
+    surely_captured: int = 0
 
 
 class Way(NamedTuple):
-    """One way the piles can have been: those of NS and EW, and the facts that make it so."""
+    """One way the piles can have been.
+
+    Attributes:
+        piles: those of NS and EW.
+        facts: the facts that make it so.
+        captured: how many cards NS and EW captured, before anything moved for the Matto.
+    """
 
     piles: tuple[Pile, Pile]
     facts: tuple[Fact, ...] = ()
+    captured: tuple[int, int] = (0, 0)
 
 
 def with_discards_of_two(ours: int, theirs: int, dealer: int | None) -> bool:
@@ -138,10 +148,17 @@ def read_piles(
     ways: list[Way] = []
     if not found:
         ways = list(_completed(rules, piles, [count is not None for count in counts], found))
-        ways = [each for way in ways for each in _with_doubtful(rules, way)]
+        whole = [each for way in ways for each in _with_doubtful(rules, way)]
+        if ways and not whole:
+            found += missing_cards(rules.pack.codes_of(rules.surely_captured))
+        ways = whole
     if ways:
         settled = record.get("settled") is not False
-        fitting = [way for way in ways if _fits(rules, way, dealer, settled=settled)]
+        fitting = [
+            way._replace(captured=numbers)
+            for way in ways
+            if (numbers := _captured(rules, way, dealer, settled=settled))
+        ]
         if not fitting:
             found.append(_wrong_sizes(rules, ways[0]))
         ways = fitting
@@ -149,17 +166,21 @@ def read_piles(
     return None if any(one.severity == ERROR for one in found) else ways
 
 
-def _fits(rules: PileRules, way: Way, dealer: int | None, *, settled: bool) -> bool:
-    """Whether piles can have the sizes that they have, given who has the Matto."""
+def _captured(
+    rules: PileRules, way: Way, dealer: int | None, *, settled: bool
+) -> tuple[int, int] | None:
+    """How many cards NS and EW captured, given who has the Matto; None if that can not be."""
     ours, theirs = (pile.size for pile in way.piles)
     if not settled:
-        return rules.sizes_fit(ours, theirs, dealer)
-    matto = rules.pack.matto_bit
-    holder = 0 if way.piles[0].cards & matto else 1
-    sign = 1 if holder == 0 else -1
-    captured = [(ours - sign * shift, theirs + sign * shift) for shift in rules.matto_shifts]
-    # The Matto is never with a team that captured nothing (B4.6, M7.1, P3.5).
-    return any(sizes[holder] > 0 and rules.sizes_fit(*sizes, dealer) for sizes in captured)
+        return (ours, theirs) if rules.sizes_fit(ours, theirs, dealer) else None
+    holder = 0 if way.piles[0].cards & rules.pack.matto_bit else 1
+    for shift in dict.fromkeys(rules.matto_shifts):
+        gained = shift if holder == 0 else -shift
+        sizes = (ours - gained, theirs + gained)
+        # The Matto is never with a team that captured nothing (B4.6, M7.1, P3.5).
+        if sizes[holder] > 0 and rules.sizes_fit(*sizes, dealer):
+            return sizes
+    return None
 
 
 def _apart(pack: Pack, masks: Sequence[int | None], found: list[Finding]) -> list[int | None]:
@@ -301,10 +322,11 @@ def _with_doubtful(rules: PileRules, way: Way) -> list[Way]:
     for card in rules.pack.cards(rules.doubtful & ~way.piles[0].cards & ~way.piles[1].cards):
         code, bit = rules.pack.codes[card], rules.pack.bits[card]
         name = f"the owner of {code}"
+        nobody = [] if bit & rules.surely_captured else [(None, "nobody has")]
         ways = [
             _with_card(one, owner, bit)._replace(facts=(*one.facts, Fact(name, f"{who} {code}")))
             for one in ways
-            for owner, who in ((None, "nobody has"), (0, "NS has"), (1, "EW has"))
+            for owner, who in (*nobody, (0, "NS has"), (1, "EW has"))
             if owner is None or one.piles[owner].plain
         ]
     return ways

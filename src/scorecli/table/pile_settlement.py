@@ -11,7 +11,13 @@ from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, named_in_time, recorded_cards
 from scorecli.table.payment import PAYMENT, PAYMENT_PATH, not_owed, payments
-from scorecli.table.pile_contradictions import contradictions, giver_of, recorded_holder
+from scorecli.table.pile_contradictions import (
+    contradictions,
+    giver_of,
+    kept_by_last,
+    recorded_holder,
+    with_discards,
+)
 from scorecli.table.pile_level import Pile, PileRules, Way, read_piles
 from scorecli.table.possible import Fact
 from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, team_of
@@ -60,11 +66,12 @@ def counted_ways(
     if record.get("settled") is not False:
         findings += _told_payment(rules, record, ways)
     else:
+        ways = [with_discards(hand, way) for way in ways]
         ways = _settled(rules, hand, record, ways, settle, findings)
     return [
         Counted(way.piles, last, facts)
         for way in ways
-        for last, facts in _takers_of_last_trick(record, way)
+        for last, facts in _takers_of_last_trick(rules, hand, record, way)
     ]
 
 
@@ -162,12 +169,15 @@ def _players_of_matto(
     return found
 
 
-def _takers_of_last_trick(record: Record, way: Way) -> list[tuple[int, tuple[Fact, ...]]]:
+def _takers_of_last_trick(
+    rules: PileRules, hand: Hand, record: Record, way: Way
+) -> list[tuple[int, tuple[Fact, ...]]]:
     """The team that took the last trick, in each way it can have been: with the facts of it."""
     recorded = record.get("last_trick")
     if recorded is not None:
         return [(TEAMS.index(recorded), way.facts)]
-    takers = [team for team in (0, 1) if way.piles[team].size]
+    keeper = kept_by_last(rules, hand, record, way)
+    takers = [team for team in (0, 1) if way.captured[team] and keeper in (None, team)]
     return [
         (team, (*way.facts, Fact("the last trick", f"{TEAMS[team]} took the last trick")))
         for team in takers

@@ -36,7 +36,7 @@ PILES: Final = PileRules(
     total=62,
     clauses=PileClauses("B7.3", "B4.5", "B7.1", "B4.3", "B2.3"),
     sizes_fit=with_discards_of_two,
-    matto_shifts=(0,),
+    matto_shifts=(0, 0),
     sizes_in_words="each trick has four cards, and the dealer's team has two discards more",
 )
 _PAYMENT: Final = PaymentRule(

@@ -16,10 +16,10 @@ from scorecli.games.minchiate.pack import (
     PACK,
     T29,
 )
-from scorecli.games.minchiate.unknown import BeforeFinal
+from scorecli.games.minchiate.unknown import NOT_DEALT, BeforeFinal
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
-from scorecli.table.hand import Hand, split_cards
+from scorecli.table.hand import Hand, named_in_time, recorded_cards, split_cards
 from scorecli.table.payment import (
     Assumption,
     PaymentRule,
@@ -36,7 +36,7 @@ from scorecli.table.pile_settlement import (
     pay_out_of_piles,
     settlement_of,
 )
-from scorecli.table.seats import TEAMS, leader
+from scorecli.table.seats import SEATS, TEAMS, leader
 from scorecli.table.settlement import Settlement
 
 _WORTHLESS: Final = PACK.everything & ~COUNTING
@@ -108,10 +108,11 @@ def counted_piles(
         clauses=PileClauses("M7.4", "M4.4", "M7.1", "M4.2", "M3.3"),
         sizes_fit=lambda ours, theirs, _dealer: ours % 4 == theirs % 4 == 0,
         # A Matto that stays in a trick of its own team is paid for by a house rule only (M7.1).
-        matto_shifts=(0, -1) if always else (0,),
+        matto_shifts=(-1, 0) if always else (0, 0),
         sizes_in_words="each team has four cards for each trick it won",
         always_pays=always,
         dead=dead,
+        surely_captured=devil if _is_captured(hand, record, devil, dead) else 0,
     )
     recorded, last = record.get("matto_payment"), record.get("last_trick")
     takers = (0, 1) if last is None else (TEAMS.index(last),)
@@ -129,6 +130,17 @@ def counted_piles(
         return ways
 
     return counted_ways(piles, hand, record, settle, findings)
+
+
+def _is_captured(hand: Hand, record: Record, card: int, dead: int) -> bool:
+    """Whether a card is in some hand, or all dead cards are known and it is none (M2.5)."""
+    for seat, name in enumerate(SEATS):
+        named = 0
+        for codes in named_in_time(record, name):
+            named |= PACK.mask(code for code in codes if code in PACK.bit)
+        if (recorded_cards(hand, record, seat) | named) & card:
+            return True
+    return dead.bit_count() == NOT_DEALT and not dead & card
 
 
 def _dead(record: Record) -> int:

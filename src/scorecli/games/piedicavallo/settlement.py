@@ -96,7 +96,7 @@ def counted_piles(
         clauses=PileClauses("P4.1", "P3.5", "P3.5", "P3.3", "P2.5"),
         sizes_fit=with_discards_of_two,
         # Nothing is given for a Matto that goes back, but by a house rule (P3.5).
-        matto_shifts=(0,) if exchange else (0, 1),
+        matto_shifts=(0, 0) if exchange else (0, 1),
         sizes_in_words="each trick has four cards, and the dealer's team has two discards more",
         matto_stays=rules["matto_last_trick"] == "kept",
         pays=exchange,
@@ -117,7 +117,9 @@ def counted_piles(
         # Piles do not tell in which trick the Matto fell.
         before = Fact(_IN_LAST, "the Matto did not fall in it")
         ways = [one._replace(facts=(*one.facts, before)) for one in ways]
-        if back and record.get("last_trick") in (None, TEAMS[1 - player]):
+        # A card that is recorded was given, and nothing is for a Matto that stays there.
+        given = recorded is not None and settlement.payment and not settlement.choices
+        if back and not given and record.get("last_trick") in (None, TEAMS[1 - player]):
             in_it = Fact(_IN_LAST, f"{TEAMS[1 - player]} took the Matto in it")
             ways.append(way._replace(facts=(*way.facts, in_it)))
         return ways
