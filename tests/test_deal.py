@@ -37,10 +37,10 @@ from scorecli.record.schema import Record
 from scorecli.record.writing import canonical
 from scorecli.sheets import GENERAL
 
-CLEAN_HANDS: Final = 200
-PLANTED_HANDS: Final = 20
+CLEAN_HANDS: Final = 100
+PLANTED_HANDS: Final = 10
 """Of each code."""
-LONG: Final = 40
+LONG: Final = 80
 """How many times more of both in the long run."""
 
 CAN_BE_PLANTED: Final = [(game, code) for game in GAMES for code in planters_of(game_named(game))]

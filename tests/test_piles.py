@@ -23,8 +23,8 @@ COMPARED: Final[Mapping[str, Comparison]] = {
     "minchiate": minchiate_comparison.COMPARISON,
     "piedicavallo": piedicavallo_comparison.COMPARISON,
 }
-HANDS: Final = 40
-LONG: Final = 25
+HANDS: Final = 24
+LONG: Final = 42
 
 
 def plain_cards(audit: Audit) -> set[str]:

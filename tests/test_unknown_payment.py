@@ -204,7 +204,7 @@ def test_unknown_payment_of_a_team_without_a_worthless_card() -> None:
 def test_a_payment_that_the_other_team_captured_leaves_bounds() -> None:
     """A recorded payment that the giver did not capture is an error, and the bounds stay (B7.1)."""
     seen = 0
-    for record in hands_of("bologna", HANDS // 2):
+    for record in hands_of("bologna", HANDS):
         usual = audit_of(record)
         whole = unsettled(record, usual)
         whole.pop("matto_payment", None)
@@ -224,7 +224,7 @@ def test_a_payment_that_the_other_team_captured_leaves_bounds() -> None:
 def test_a_claim_beside_an_assumed_payment() -> None:
     """A claim is held against what is assumed, though another payment would make it right."""
     seen = 0
-    for record in hands_of("bologna", HANDS // 2):
+    for record in hands_of("bologna", HANDS):
         usual = audit_of(record)
         whole = unsettled(record, usual)
         whole.pop("matto_payment", None)

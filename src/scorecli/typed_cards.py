@@ -77,6 +77,9 @@ _LONGEST_SHOWN: Final = 60
 _VERY_MUCH: Final = 0.85
 """How much some words must be like a name to be taken for it, so that no cards beside it are."""
 
+_MOST_SUGGESTED: Final = 12
+"""For so many words that can not be read a name of several words is looked for."""
+
 Codes = tuple[str, ...]
 Reading = frozenset[Codes]
 """The ways to read some words: each gives the codes of one card or several."""
@@ -121,7 +124,8 @@ def read_typed(text: str, game: str, pack: Pack, names: CardNames) -> Typed:
         else:
             where = f"card {len(typed.codes) + 1}"
             near = None
-            if not readings and (meant := _name_meant(words, place, pack, names)):
+            suggests = not readings and len(typed.problems) < _MOST_SUGGESTED
+            if suggests and (meant := _name_meant(words, place, pack, names)):
                 first, end, near = meant
                 written = " ".join(words[first:end])
                 length = end - place
