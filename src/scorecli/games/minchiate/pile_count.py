@@ -1,10 +1,10 @@
 """The count of piles that were written down, with the running score as people kept it (M6, M7)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from scorecli.games.base import HouseRules, Score, by_ways
+from scorecli.games.base import Detail, HouseRules, Score, by_ways
 from scorecli.games.minchiate.breakdown import pile_detail
 from scorecli.games.minchiate.combinations import Rules, rules_of
 from scorecli.games.minchiate.events import RESTO, Standing, standing_after
@@ -39,39 +39,23 @@ def score_piles(
     findings: list[Finding],
 ) -> Score:
     """Count recorded piles; the outcome in resti needs the scoring events, or where they led."""
-    events = [(event["team"], event["points"]) for event in record.get("events") or ()]
-    recorded = record.get("events") is not None
-    marks = [sum(points for team, points in events if team == name) for name in TEAMS]
+    scoring = record.get("events")
+    events = [(event["team"], event["points"]) for event in scoring or ()]
     standing = _standing(record, events)
     ways = counted_piles(hand, record, rules, standing, findings)
     findings += _check_running(record, standing)
-    unknown: dict[str, int | None] = dict.fromkeys((*FIGURES, "tricks_won", "cards"))
-    scoring = record.get("events") or ()
-    detail = partial(pile_detail, None, scoring, asked, declared, rules_of(rules))
-    score = Score((unknown, unknown), None, None, findings, detail)
-    outcomes, every = [], []
-    if ways:
-        counted = []
-        for way in ways:
-            possible = _possible(way, marks if recorded else None, rules_of(rules))
-            difference = possible.figures[0]["final_count"] - possible.figures[1]["final_count"]
-            outcome = outcome_of(standing or Standing(), difference)
-            winner = leader(outcome["net_resti"])
-            every.append(outcome)
-            if possible.stands:
-                outcomes.append(outcome)
-            counted.append(possible._replace(winner=winner, margin=abs(outcome["net_resti"])))
-        detail = partial(pile_detail, ways[0], scoring, asked, declared, rules_of(rules))
-        score = by_ways(counted, findings, detail)
-        if score.bounds is not None:
-            score.bounds = {**score.bounds, **bounds_of(every)}
-    score.outcome = _common(outcomes if standing is not None else [])
+    on_combinations = rules_of(rules)
+    marks = [sum(points for team, points in events if team == name) for name in TEAMS]
+    counted = [
+        _possible(way, marks if scoring is not None else None, standing, on_combinations)
+        for way in ways
+    ]
+    first_way = ways[0] if ways else None
+    detail = partial(pile_detail, first_way, scoring or (), asked, declared, on_combinations)
+    score = _by_ways(counted, findings, detail)
     if standing is None:
-        score.winner = score.margin = None
-        score.deciding = [*score.deciding, "events"]
-        score.uncertain = _without_standing(score)
-        score.bounds = None if score.bounds is None else _without_outcome(score.bounds)
-    if recorded:
+        _leave_the_outcome_open(score)
+    if scoring is not None:
         score.event_points = events
     else:
         first, second = ({"marks": None, **figures} for figures in score.figures)
@@ -79,8 +63,17 @@ def score_piles(
     return score
 
 
-def _possible(way: Counted, marks: Sequence[int] | None, rules: Rules) -> Possible:
-    """One way the piles can have been, counted; the winner is still open."""
+_Outcome = Mapping[str, int]
+"""The outcome in resti, as `outcome_of` has it."""
+
+
+def _possible(
+    way: Counted, marks: Sequence[int] | None, standing: Standing | None, rules: Rules
+) -> tuple[Possible, _Outcome]:
+    """One way the piles can have been, counted and settled in resti.
+
+    Without a standing it is settled as if nothing had been scored before.
+    """
     figures = []
     for team, pile in enumerate(way.piles):
         counted = pile_figures(pile.cards, rules, pile.plain)
@@ -95,7 +88,37 @@ def _possible(way: Counted, marks: Sequence[int] | None, rules: Rules) -> Possib
                 "cards": pile.size,
             }
         )
-    return Possible(way.facts, (figures[0], figures[1]), "draw", 0)
+    first, second = figures
+    outcome = outcome_of(standing or Standing(), first["final_count"] - second["final_count"])
+    net = outcome["net_resti"]
+    return Possible(way.facts, (first, second), leader(net), abs(net)), outcome
+
+
+def _by_ways(
+    counted: Sequence[tuple[Possible, _Outcome]],
+    findings: list[Finding],
+    detail: Callable[[], Detail],
+) -> Score:
+    """What all the ways have in common, the outcome in resti too; nothing if there is none."""
+    if not counted:
+        unknown: dict[str, int | None] = dict.fromkeys((*FIGURES, "tricks_won", "cards"))
+        return Score((unknown, unknown), None, None, findings, detail, outcome=_common([]))
+    score = by_ways([possible for possible, _outcome in counted], findings, detail)
+    score.outcome = _common([outcome for possible, outcome in counted if possible.stands])
+    if score.bounds is not None:
+        score.bounds = {**score.bounds, **bounds_of([outcome for _possible, outcome in counted])}
+    return score
+
+
+def _leave_the_outcome_open(score: Score) -> None:
+    """Take back what rests on scoring events that are not recorded."""
+    score.outcome = _common([])
+    score.winner = score.margin = None
+    score.deciding = [*score.deciding, "events"]
+    score.uncertain = _without_standing(score)
+    if score.bounds is not None:
+        # Without the standing nobody can tell who may have won.
+        score.bounds = {key: value for key, value in score.bounds.items() if key in TEAMS}
 
 
 def _standing(record: Record, events: Sequence[tuple[str, int]]) -> Standing | None:
@@ -161,8 +184,3 @@ def _without_standing(score: Score) -> str:
         f"the final count {count}; resti and winner depend on the scoring events, which are not"
         " recorded"
     )
-
-
-def _without_outcome(bounds: Mapping[str, object]) -> dict[str, object]:
-    """The bounds of the figures alone: without the standing nobody can tell who may have won."""
-    return {key: value for key, value in bounds.items() if key in TEAMS}
