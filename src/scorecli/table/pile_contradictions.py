@@ -22,7 +22,6 @@ def contradictions(rules: PileRules, hand: Hand, record: Record, way: Way) -> It
     yield from _check_matto(rules, hand, record, way)
     yield from _check_winner_of_matto(rules, hand, record, way)
     yield from _check_payment(rules, record, way)
-    yield from _check_highest_trump(rules, hand, record, way)
     yield from _check_hands(rules, hand, way)
     yield from _check_discards(rules, hand, record, way)
 
@@ -160,22 +159,6 @@ def _may_have_given(rules: PileRules, record: Record, way: Way, team: int) -> in
     if giver_of(rules, record, way) != team:
         return 0
     return _recorded_payment(rules, record) or way.piles[1 - team].cards
-
-
-def _check_highest_trump(
-    rules: PileRules, hand: Hand, record: Record, way: Way
-) -> Iterator[Finding]:
-    """The highest trump, which wins its trick, in the pile of those who did not hold it."""
-    pack = rules.pack
-    bit = pack.highest_trump
-    holder = recorded_holder(hand, record, bit)
-    if holder is None or not way.piles[1 - team_of(holder)].cards & bit:
-        return
-    if bit & _may_have_given(rules, record, way, team_of(holder)):
-        return
-    (code,) = pack.codes_of(bit)
-    message = f"{SEATS[holder]} held {code}, which wins its trick, but it lies in the other pile"
-    yield finding("pile-mismatch", message, rules.clauses.trumps, path="$.piles", card=code)
 
 
 def _check_hands(rules: PileRules, hand: Hand, way: Way) -> Iterator[Finding]:

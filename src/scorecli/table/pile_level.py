@@ -42,14 +42,12 @@ class PileClauses(NamedTuple):
         sizes: what piles must be.
         matto: with whom the Matto lies.
         payment: which card is given for it.
-        trumps: which card wins a trick.
         discards: with whom discards lie.
     """
 
     sizes: str
     matto: str
     payment: str
-    trumps: str
     discards: str
 
 

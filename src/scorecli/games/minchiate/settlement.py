@@ -105,7 +105,7 @@ def counted_piles(
         captured=KEPT_FROM_THE_DEAD,
         doubtful=devil & ~dead,
         total=84,
-        clauses=PileClauses("M7.4", "M4.4", "M7.1", "M4.2", "M3.3"),
+        clauses=PileClauses("M7.4", "M4.4", "M7.1", "M3.3"),
         sizes_fit=lambda ours, theirs, _dealer: ours % 4 == theirs % 4 == 0,
         # A Matto that stays in a trick of its own team is paid for by a house rule only (M7.1).
         matto_shifts=(-1, 0) if always else (0, 0),

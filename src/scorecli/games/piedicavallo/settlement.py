@@ -93,7 +93,7 @@ def counted_piles(
         captured=pack.everything,
         doubtful=0,
         total=62,
-        clauses=PileClauses("P4.1", "P3.5", "P3.5", "P3.3", "P2.5"),
+        clauses=PileClauses("P4.1", "P3.5", "P3.5", "P2.5"),
         sizes_fit=with_discards_of_two,
         # Nothing is given for a Matto that goes back, but by a house rule (P3.5).
         matto_shifts=(0, 0) if exchange else (0, 1),
