@@ -41,7 +41,7 @@ def score_declarations(
         if what == "all" and kept is not None and (points := rules.whole_points(kept)):
             scored[seat] = Declaration(points, kept)
         else:
-            elsewhere = _not_held(hand, record, seat)
+            elsewhere = _not_held(hand, record, seat) if kept is None else 0
             reader = DeclarationReader(hand.kept, seat, rules, findings, elsewhere)
             scored[seat] = reader.read(what)
             named[seat] = reader.named

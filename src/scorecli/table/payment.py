@@ -134,7 +134,7 @@ def payments(pack: Pack, plain: int, settled: Settlement) -> Iterator[tuple[int,
 def piles_with(settled: Settlement, card: int) -> tuple[int, int]:
     """The piles if another card had been given for the Matto."""
     piles = list(settled.piles)
-    piles[settled.giver] = piles[settled.giver] & ~card | settled.payment & ~card
+    piles[settled.giver] = (piles[settled.giver] | settled.payment) & ~card
     piles[1 - settled.giver] = piles[1 - settled.giver] & ~settled.payment | card
     return piles[0], piles[1]
 

@@ -7,7 +7,7 @@ from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, recorded_cards
 from scorecli.table.payment import PAYMENT_PATH
-from scorecli.table.pile_level import Pile, PileRules, Way
+from scorecli.table.pile_level import Pile, PileRules, Way, team_with_matto
 from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, team_of
 
 
@@ -42,7 +42,7 @@ def giver_of(rules: PileRules, record: Record, way: Way) -> int | None:
     """
     if not rules.pays or _is_captured(record):
         return None
-    team = _holder(rules, way)
+    team = team_with_matto(rules.pack, way.piles)
     owed: Mapping[Any, Any] = record.get("matto") or {}
     if rules.always_pays:
         return team
@@ -54,25 +54,19 @@ def kept_by_last(rules: PileRules, hand: Hand, record: Record, way: Way) -> int 
 
     None if the Matto of settled piles lies with the team that played it, or nobody knows.
     """
-    player = _player(rules, hand, record)
-    holder = _holder(rules, way)
+    player = recorded_player(rules, hand, record)
+    holder = team_with_matto(rules.pack, way.piles)
     if rules.matto_stays or _is_captured(record) or player is None or team_of(player) == holder:
         return None
     return holder if way.captured[team_of(player)] else None
 
 
-def _holder(rules: PileRules, way: Way) -> int:
-    """The team in whose pile the Matto lies."""
-    return 0 if way.piles[0].cards & rules.pack.matto_bit else 1
-
-
-def _player(rules: PileRules, hand: Hand, record: Record) -> int | None:
+def recorded_player(rules: PileRules, hand: Hand, record: Record) -> int | None:
     """The seat that played the Matto, as it is said or as the hands show."""
     owed: Mapping[Any, Any] = record.get("matto") or {}
-    seat = owed.get("played_by")
-    return (
-        recorded_holder(hand, record, rules.pack.matto_bit) if seat is None else SEAT_NUMBER[seat]
-    )
+    if (seat := owed.get("played_by")) is not None:
+        return SEAT_NUMBER[seat]
+    return recorded_holder(hand, record, rules.pack.matto_bit)
 
 
 def _is_captured(record: Record) -> bool:
@@ -95,12 +89,13 @@ def _check_matto(rules: PileRules, hand: Hand, record: Record, way: Way) -> Iter
     if won_by is not None and captured and not way.piles[TEAMS.index(won_by)].cards & matto:
         message = f"{won_by} is said to have won the Matto, but it lies in the other pile"
         yield finding("pile-mismatch", message, clause, path="$.matto.won_by", found=won_by)
-    player = _player(rules, hand, record)
+    player = recorded_player(rules, hand, record)
     if player is None or captured or not rules.matto_stays:
         return
+    mine = team_of(player)
     # A team without a trick loses it, and then nothing moves.
-    if way.piles[team_of(player)].size and _holder(rules, way) != team_of(player):
-        team = TEAMS[team_of(player)]
+    if way.piles[mine].size and team_with_matto(rules.pack, way.piles) != mine:
+        team = TEAMS[mine]
         message = (
             f"{SEATS[player]} had the Matto, which stays with {team}, but it lies in the other pile"
         )
@@ -116,7 +111,7 @@ def _check_winner_of_matto(
     clause = rules.clauses.matto
     owed: Mapping[Any, Any] = record.get("matto") or {}
     won_by, last = owed.get("won_by"), record.get("last_trick")
-    holder = _holder(rules, way)
+    holder = team_with_matto(rules.pack, way.piles)
     gained = way.piles[holder].size - way.captured[holder]
     keeper = kept_by_last(rules, hand, record, way)
     if keeper is not None:
@@ -185,7 +180,7 @@ def _check_discards(rules: PileRules, hand: Hand, record: Record, way: Way) -> I
     pack, other = rules.pack, way.piles[1 - mine].cards
     given = _may_have_given(rules, record, way, mine)
     there = pack.without(other, pack.without(pack.everything, hand.discards))
-    hidden = hand.discards & ~pack.alike & ~way.piles[0].cards & ~way.piles[1].cards
+    hidden = _unnamed_discards(hand, way)
     too_many = hidden.bit_count() - way.piles[mine].plain
     unexcused = pack.without(there, given)
     if too_many > (1 if given else 0) or unexcused or there.bit_count() > 1:
@@ -195,12 +190,18 @@ def _check_discards(rules: PileRules, hand: Hand, record: Record, way: Way) -> I
             yield finding("pile-mismatch", message, clause, path=path, card=code)
 
 
+def _unnamed_discards(hand: Hand, way: Way) -> int:
+    """The mask of the dealer's discards that neither pile names, the Mori left out."""
+    named = way.piles[0].cards | way.piles[1].cards
+    return (hand.discards or 0) & ~hand.pack.alike & ~named
+
+
 def with_discards(hand: Hand, way: Way) -> Way:
     """Captured piles in which the dealer's discards are named, where plain cards are not."""
     if hand.dealer is None or not hand.discards or not way.captured[team_of(hand.dealer)]:
         return way
     mine = team_of(hand.dealer)
-    hidden = hand.discards & ~hand.pack.alike & ~way.piles[0].cards & ~way.piles[1].cards
+    hidden = _unnamed_discards(hand, way)
     piles = list(way.piles)
     piles[mine] = Pile(piles[mine].cards | hidden, piles[mine].plain - hidden.bit_count())
     return way._replace(piles=(piles[0], piles[1]))

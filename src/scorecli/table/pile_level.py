@@ -104,6 +104,11 @@ class Way(NamedTuple):
     captured: tuple[int, int] = (0, 0)
 
 
+def team_with_matto(pack: Pack, piles: Sequence[Pile]) -> int:
+    """The team in whose pile the Matto lies."""
+    return 0 if piles[0].cards & pack.matto_bit else 1
+
+
 def with_discards_of_two(ours: int, theirs: int, dealer: int | None) -> bool:
     """Whether captured piles can have these sizes: four a trick, and two discards (B2.3, P2.5).
 
@@ -171,7 +176,7 @@ def _captured(
     ours, theirs = (pile.size for pile in way.piles)
     if not settled:
         return (ours, theirs) if rules.sizes_fit(ours, theirs, dealer) else None
-    holder = 0 if way.piles[0].cards & rules.pack.matto_bit else 1
+    holder = team_with_matto(rules.pack, way.piles)
     for shift in dict.fromkeys(rules.matto_shifts):
         gained = shift if holder == 0 else -shift
         sizes = (ours - gained, theirs + gained)

@@ -4,8 +4,8 @@ What the record says beside the piles (who played the Matto, the last trick, dis
 held against them; what it does not say is tried in every way that is possible.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
@@ -15,12 +15,12 @@ from scorecli.table.pile_contradictions import (
     contradictions,
     giver_of,
     kept_by_last,
-    recorded_holder,
+    recorded_player,
     with_discards,
 )
 from scorecli.table.pile_level import Pile, PileRules, Way, read_piles
 from scorecli.table.possible import Fact
-from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, team_of
+from scorecli.table.seats import SEATS, TEAMS, team_of
 from scorecli.table.settlement import Settlement
 from scorecli.table.wording import unknown_card
 
@@ -136,17 +136,14 @@ def _with_payment(ways: Sequence[Way]) -> list[Way]:
 
 def _player_of_matto(rules: PileRules, hand: Hand, record: Record) -> int | None:
     """The seat that played the Matto: as it is said, as the hands show it, or as it was named."""
-    owed: Mapping[Any, Any] = record.get("matto") or {}
-    if (seat := owed.get("played_by")) is not None:
-        return SEAT_NUMBER[seat]
-    matto = rules.pack.matto
-    if (holder := recorded_holder(hand, record, rules.pack.matto_bit)) is not None:
-        return holder
+    if (player := recorded_player(rules, hand, record)) is not None:
+        return player
+    matto = rules.pack.codes[rules.pack.matto]
     named = [
         seat
         for seat, name in enumerate(SEATS)
         if not recorded_cards(hand, record, seat)
-        and any(rules.pack.codes[matto] in codes for codes in named_in_time(record, name))
+        and any(matto in codes for codes in named_in_time(record, name))
     ]
     # Of several that name it nobody knows who held it.
     return named[0] if len(named) == 1 else None

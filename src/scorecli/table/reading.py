@@ -213,7 +213,7 @@ def _hold_against_hands(
     for seat, mask in enumerate(dealt):
         if mask is not None and mask != played[seat]:
             _compare(hand, size, seat, mask)
-    if hand.complete and None not in dealt:
+    if hand.findings and hand.complete and None not in dealt:
         faults_in_hands.suggest_dealer(hand, [mask or 0 for mask in dealt])
 
 

@@ -11,7 +11,14 @@ from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
 from scorecli.table.payment import Assumption, PaymentRule, pay, pay_as_allowed
-from scorecli.table.pile_level import Pile, PileClauses, PileRules, Way, with_discards_of_two
+from scorecli.table.pile_level import (
+    Pile,
+    PileClauses,
+    PileRules,
+    Way,
+    team_with_matto,
+    with_discards_of_two,
+)
 from scorecli.table.pile_settlement import (
     Counted,
     counted_ways,
@@ -94,7 +101,7 @@ def player_of_matto(piles: Sequence[Pile]) -> int | None:
     """The team that played the Matto, by settled piles (B4.5); None where one is empty (B4.6)."""
     if not all(pile.size for pile in piles):
         return None
-    return 0 if piles[0].cards & MATTO else 1
+    return team_with_matto(PACK, piles)
 
 
 def pay_for_matto(
