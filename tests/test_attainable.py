@@ -53,7 +53,7 @@ def shrunk(pool: int, allowed: Callable[[int], bool]) -> int:
     """A hand of 15 cards for which something is still allowed, out of a pool for which it is."""
     step = 16
     while step:
-        for card in list(PACK.cards(pool))[::step]:
+        for card in PACK.cards(pool)[::step]:
             block = [one for one in PACK.cards(pool) if one >= card][:step]
             smaller = pool & ~sum(PACK.bits[one] for one in block)
             if smaller.bit_count() >= HAND and allowed(smaller):
@@ -123,7 +123,7 @@ def test_random_hands_out_of_large_pools(size: int) -> None:
         pool = random_pool(rng, size, dear=dear)
         found = attainable(pool)
         for _ in range(2000):
-            cards = sum(PACK.bits[card] for card in rng.sample(list(PACK.cards(pool)), HAND))
+            cards = sum(PACK.bits[card] for card in rng.sample(PACK.cards(pool), HAND))
             assert worth(PACK.first_of_alike(cards)) in found
 
 

@@ -110,7 +110,7 @@ def test_a_declared_hand_out_of_many_cards(also_hidden: Sequence[int]) -> None:
         check_within(score, true)
         pool = cards_left(whole)
         for _ in range(SAMPLES):
-            cards = rng.sample(list(PACK.cards(pool)), 15)
+            cards = rng.sample(PACK.cards(pool), 15)
             hand = PACK.first_of_alike(sum(PACK.bits[card] for card in cards))
             audit = audit_of(with_hand(whole, seat, hand))
             lawful = (pool & ~hand & ~NEVER_LAID_AWAY).bit_count() >= 2

@@ -5,7 +5,7 @@ card, the trumps from high to low, the Matto last. Cards that are equal in every
 Mori of Bologna) share one code and have neighbouring numbers.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 SUITS = "SBCD"
@@ -78,9 +78,11 @@ class Pack:
         # Different bits add up to the mask of their cards. Cards that are alike all add the
         # lowest of their bits, so that their bits of the sum are their number.
         try:
-            mask = self.spread_out(sum(map(self.bit.__getitem__, codes)))
+            mask = sum(map(self.bit.__getitem__, codes))
         except KeyError:
             return None
+        if mask & self.alike:
+            mask = self.spread_out(mask)
         # If a code came twice its bits were carried, and there are fewer of them.
         return mask if mask.bit_count() == len(codes) else None
 
@@ -105,12 +107,14 @@ class Pack:
             alike += bit & self.alike != 0
         return mask | self.first_alike[min(alike, self.alike.bit_count())]
 
-    def cards(self, mask: int) -> Iterator[int]:
+    def cards(self, mask: int) -> list[int]:
         """The numbers of the cards in a mask, in pack order (G2)."""
+        numbers = []
         while mask:
             low = mask & -mask
-            yield low.bit_length() - 1
+            numbers.append(low.bit_length() - 1)
             mask ^= low
+        return numbers
 
     def codes_of(self, mask: int) -> list[str]:
         """The codes of the cards in a mask, in pack order (G2)."""

@@ -187,9 +187,7 @@ def judgement(
 
 def _cards_to_add(pack: Pack, held: int) -> list[int]:
     """The cards that are not held, one of each code, in pack order (G2)."""
-    by_code = {
-        pack.codes[card]: card for card in reversed(list(pack.cards(pack.everything & ~held)))
-    }
+    by_code = {pack.codes[card]: card for card in reversed(pack.cards(pack.everything & ~held))}
     return sorted(by_code.values())
 
 

@@ -78,7 +78,7 @@ def stacked_hands(hands: int) -> Iterator[dict[str, Any]]:
     pack = GAME.pack
     for number in range(1, hands + 1):
         rng = chance_of_hand(9, number)
-        trumps = list(pack.cards(pack.masks[TRUMPS]))[: 12 + below(rng, 6)]
+        trumps = pack.cards(pack.masks[TRUMPS])[: 12 + below(rng, 6)]
         rest = [card for card in range(len(pack.codes)) if card not in trumps]
         cards = trumps + shuffled(rng, rest)
         draft = play_out(GAME, rng, number, cards)

@@ -139,7 +139,7 @@ def stacked_hands(hands: int) -> Iterator[dict[str, Any]]:
     pack = GAME.pack
     for number in range(1, hands + 1):
         rng = chance_of_hand(9, number)
-        trumps = list(pack.cards(pack.masks[TRUMPS] | pack.masks[MATTO]))
+        trumps = pack.cards(pack.masks[TRUMPS] | pack.masks[MATTO])
         if happens(rng, 0.5):
             trumps = shuffled(rng, trumps)
         trumps = shuffled(rng, trumps[: 13 + below(rng, 8)])

@@ -69,7 +69,7 @@ def stacked_hands(hands: int) -> Iterator[dict[str, Any]]:
     """
     pack = GAME.pack
     matto = pack.matto
-    trumps = list(pack.cards(pack.masks[TRUMPS]))
+    trumps = pack.cards(pack.masks[TRUMPS])
     plain = [card for card in range(matto) if card not in trumps]
     for number in range(1, hands + 1):
         rng = chance_of_hand(15, number)

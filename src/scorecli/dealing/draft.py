@@ -155,7 +155,7 @@ class Draft:
                     wrong = breaches.get(slip, 0)
                     path = play_path(trick, place) if wrong else None
                     choice = wrong or choice
-                cards.append(choose(self.rng, list(pack.cards(choice))))
+                cards.append(choose(self.rng, pack.cards(choice)))
                 held[seat] &= ~pack.bits[cards[-1]]
             tricks.append(cards)
             codes = [pack.codes[card] for card in cards]

@@ -101,7 +101,7 @@ def declaration_not_held(draft: Draft) -> str | None:
     pack = draft.game.pack
     for speaker in _speakers(draft):
         one = choose(draft.rng, speaker.combinations)
-        named = list(pack.cards(one.cards | one.counters))
+        named = pack.cards(one.cards | one.counters)
         held = pack.codes_of(speaker.held)
         foreign = [code for code in pack.codes if code not in held]
         codes = [pack.codes[card] for card in named[1:]] + [choose(draft.rng, foreign)]

@@ -41,7 +41,7 @@ class LineMaker(NamedTuple):
     ) -> Line:
         """A line; where no arithmetic is given it is the sum of the cards' values."""
         team, figure = part
-        numbers = list(self.pack.cards(cards)) if isinstance(cards, int) else cards
+        numbers = self.pack.cards(cards) if isinstance(cards, int) else cards
         return Line(
             clause,
             TEAMS[team],
@@ -65,7 +65,7 @@ class LineMaker(NamedTuple):
     def pile(self, pile: Pile, part: Part, clause: str) -> Iterator[Line]:
         """The card points of a pile, the cards of each value in a line."""
         for value, cards in self.pack.worth:
-            held = list(self.pack.cards(pile.cards & cards))
+            held = self.pack.cards(pile.cards & cards)
             if held:
                 arithmetic = f"{len(held)} × {value}"
                 points = value * len(held)

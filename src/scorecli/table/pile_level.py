@@ -355,7 +355,7 @@ def _given_out(
     pack: Pack, piles: tuple[Pile, Pile], left: Pile, takers: Sequence[int]
 ) -> Iterator[Way]:
     """Each way in which the cards that are left over can belong to the teams."""
-    cards = list(pack.cards(left.cards))
+    cards = pack.cards(left.cards)
     for owners in product(takers, repeat=len(cards)):
         for plain in combinations_with_replacement(takers, left.plain):
             taken = list(piles)

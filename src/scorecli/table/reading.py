@@ -69,6 +69,8 @@ def tricks_written(record: Record) -> Sequence[Any] | None:
 
 def read_mask(pack: Pack, cards: Sequence[str] | str, path: str, findings: list[Finding]) -> int:
     """The mask of a list of cards; cards that can not be read or come twice are added findings."""
+    if type(cards) is str and cards in pack.bit:
+        return pack.bit[cards]
     codes = split_cards(cards)
     mask = pack.exact_mask(codes)
     return faults_in_hands.read_faulty(pack, codes, path, findings) if mask is None else mask

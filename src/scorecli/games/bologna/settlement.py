@@ -72,7 +72,7 @@ def allowed_beside_discards(piles: Sequence[Pile], giver: int) -> int:
     pile = piles[giver]
     pool = pile.cards
     unnamed = PLAIN & ~piles[0].cards & ~piles[1].cards
-    for card in list(PACK.cards(unnamed))[: pile.plain]:
+    for card in PACK.cards(unnamed)[: pile.plain]:
         pool |= PACK.bits[card]
     allowed = 0
     for pair in lawful_discards(PACK, pool, {}):

@@ -6,7 +6,7 @@ from typing import Any
 from scorecli.games.base import Detail, HouseRules, Score
 from scorecli.games.minchiate.combinations import rules_of
 from scorecli.games.minchiate.declarations import declaration_rules
-from scorecli.games.minchiate.events import led_to, setup_events, trick_points
+from scorecli.games.minchiate.events import led_to, setup_events, signed, trick_points
 from scorecli.games.minchiate.king_drop import misses_king_drop
 from scorecli.games.minchiate.outcome import outcome_of
 from scorecli.games.minchiate.pack import PACK
@@ -30,12 +30,11 @@ def score_clean(
     tricks: Any = record["tricks"]
     if setup is None or declared is None or misses_king_drop(tricks, play.kept):
         return None
-    events = [
-        (one.seat & 1, one.points) for one in setup_events(setup, play.dealer, taken_score=False)
-    ]
-    events += [(seat & 1, points) for seat, points in declared if points]
+    # The points of each event, NS positive.
+    events = [signed(one) for one in setup_events(setup, play.dealer, taken_score=False)]
+    events += [-points if seat & 1 else points for seat, points in declared if points]
     events += trick_points(tricks, play.winners, (play.dealer + 1) & 3)
-    standing = led_to(-points if team else points for team, points in events)
+    standing = led_to(events)
 
     settled = settle_clean(PACK, play)
     last = play.winners[-1] & 1
@@ -46,21 +45,18 @@ def score_clean(
         return None
     first, second = final_counts(settled.piles, last, on_combinations)
     outcome = outcome_of(standing, first["final_count"] - second["final_count"])
-    marks = [0, 0]
-    for team, points in events:
-        marks[team] += points
     won = play.tricks_won
     return Score(
         (
-            {"marks": marks[0], **first, "tricks_won": won[0]},
-            {"marks": marks[1], **second, "tricks_won": won[1]},
+            {"marks": sum([one for one in events if one > 0]), **first, "tricks_won": won[0]},
+            {"marks": -sum([one for one in events if one < 0]), **second, "tricks_won": won[1]},
         ),
         leader(outcome["net_resti"]),
         abs(outcome["net_resti"]),
         [],
         detail,
         outcome,
-        event_points=[(TEAMS[team], points) for team, points in events],
+        event_points=[(TEAMS[one < 0], abs(one)) for one in events],
     )
 
 

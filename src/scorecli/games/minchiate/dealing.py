@@ -109,12 +109,12 @@ def lay_away(
         if not unlawful:
             return None
         culprit = pick(list(unlawful))
-        unlawful = {culprit: PACK.bits[pick(list(PACK.cards(unlawful[culprit])))]}
+        unlawful = {culprit: PACK.bits[pick(PACK.cards(unlawful[culprit]))]}
     discards = {}
     for number, seat in enumerate(SEATS):
         away = unlawful.get(number, 0)
         while (masks[seat] & ~away).bit_count() > 21:
-            away |= PACK.bits[pick(list(PACK.cards(masks[seat] & ~away & ~NEVER_LAID_AWAY)))]
+            away |= PACK.bits[pick(PACK.cards(masks[seat] & ~away & ~NEVER_LAID_AWAY))]
         masks[seat] &= ~away
         if away:
             discards[seat] = PACK.codes_of(away)

@@ -89,16 +89,18 @@ def setup_events(setup: Setup, dealer: int, *, taken_score: bool) -> Iterator[Ev
     Only what is known is in it. Under the house rule `taken_cards_score` the cards that the
     dealer took score with its rob.
     """
-    robbed = setup.robbed or {}
+    robbed, turned_up = setup.robbed or {}, setup.turned_up or {}
+    order = speaking_order(dealer)
     # A rob by a seat that may not is scored as recorded (G1), after that of the cutter.
-    others = [seat for seat in speaking_order(dealer) if seat not in (setup.cutter, dealer)]
-    for seat in (setup.cutter, *others):
-        if seat != dealer:
-            yield from _event("rob", "M2.1", seat, robbed.get(seat, 0))
-    for seat in speaking_order(dealer):
-        yield from _event("turn-up", "M2.2", seat, (setup.turned_up or {}).get(seat, 0))
+    robbers = [seat for seat in dict.fromkeys((setup.cutter, *order)) if seat in robbed]
+    scored = [("rob", "M2.1", seat, robbed[seat]) for seat in robbers if seat != dealer]
+    scored += [("turn-up", "M2.2", seat, turned_up.get(seat, 0)) for seat in order]
     taken = (setup.taken or 0) if taken_score else 0
-    yield from _event("rob", "M2.3", dealer, robbed.get(dealer, 0) | taken)
+    scored.append(("rob", "M2.3", dealer, robbed.get(dealer, 0) | taken))
+    for what, clause, seat, cards in scored:
+        # What brings nothing is no event (M6.1).
+        if cards and (points := PACK.points(cards)):
+            yield Event(what, clause, seat, None, points, cards)
 
 
 def declaration_events(declared: Declared) -> Iterator[Event]:
@@ -125,10 +127,8 @@ def trick_events(replay: Replay) -> Iterator[Event]:
 _TAKEN_BY_CODE: Final = {code: TAKEN[card] for code, card in PACK.number.items()}
 
 
-def trick_points(
-    tricks: Sequence[Sequence[str]], winners: Sequence[int], leader: int
-) -> Iterator[tuple[int, int]]:
-    """The team and the points of each trick of which `trick_events` makes an event (M4.5).
+def trick_points(tricks: Sequence[Sequence[str]], winners: Sequence[int], leader: int) -> list[int]:
+    """The points of each trick of which `trick_events` makes an event, NS positive (M4.5).
 
     Args:
         tricks: the tricks, of canonical codes.
@@ -136,17 +136,13 @@ def trick_points(
         leader: the seat that led the first.
     """
     taken = _TAKEN_BY_CODE
+    events = []
     for (first, second, third, fourth), winner in zip(tricks, winners, strict=True):
         if (winner ^ leader) & 1:
             points = taken[first] + taken[third]
         else:
             points = taken[second] + taken[fourth]
         if points:
-            yield winner & 1, points
+            events.append(-points if winner & 1 else points)
         leader = winner
-
-
-def _event(what: str, clause: str, seat: int, cards: int) -> Iterator[Event]:
-    """An event of the setup, unless it brings nothing (M6.1)."""
-    if cards and (points := PACK.points(cards)):
-        yield Event(what, clause, seat, None, points, cards)
+    return events

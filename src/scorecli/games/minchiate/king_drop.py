@@ -81,10 +81,9 @@ def trumped_first_leads(
         if suit >= TRUMPS or suit in led_before:
             continue
         led_before.add(suit)
-        for place, card in enumerate(cards):
-            if suit_of(card) == TRUMPS:
-                yield trick, cards, suit, place
-                break
+        suits = list(map(suit_of, cards))
+        if TRUMPS in suits:
+            yield trick, cards, suit, suits.index(TRUMPS)
         if len(led_before) == len(KINGS):
             break
 

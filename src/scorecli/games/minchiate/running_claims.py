@@ -1,41 +1,44 @@
 """Claims about the running score of Minchiate Fiorentine: events, resti, lead (M6)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from itertools import zip_longest
+from typing import Any, Final, NamedTuple
 
 from scorecli.games.base import EventRow, Score
 from scorecli.games.minchiate.events import standing_after
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
+from scorecli.table.seats import TEAMS
 
-_CLAIMED_OUTCOME = {"settled_resti": "settled_resti", "lead": "lead_before_final"}
+_CLAIMED_OUTCOME: Final = {"settled_resti": "settled_resti", "lead": "lead_before_final"}
+_CLAIM_PATHS: Final = {key: f"$.claims.{key}" for key in ("events", *_CLAIMED_OUTCOME)}
+_RECORD_PATHS: Final = {"events": "$.events"} | {
+    key: f"$.running.{key}" for key in _CLAIMED_OUTCOME
+}
 
 
 class _Joined(NamedTuple):
-    """Events of one team that follow each other, put together (M6.2).
+    """Events, those of one team that follow each other put together (M6.2).
 
     Attributes:
-        team: "NS" or "EW".
-        points: their points.
-        first: the place of the first of them among all events, counted from 0.
+        scored: the team and the points of each.
+        first: for each the place of the first event in it, counted from 0.
     """
 
-    team: str
-    points: int
-    first: int
+    scored: list[tuple[str, int]]
+    first: list[int]
 
 
 def running_claims(claims: Mapping[str, Any], score: Score) -> Iterator[Finding]:
     """Each claim about the running score that is wrong or can not be compared."""
-    paths = {key: f"$.claims.{key}" for key in ("events", *_CLAIMED_OUTCOME)}
-    yield from _compare(claims, "claimed", paths, score)
+    yield from _compare(claims, "claimed", _CLAIM_PATHS, score)
 
 
 def check_recorded_running(record: Record, score: Score) -> Iterator[Finding]:
     """What is recorded beside tricks of the running score, where it is not what they make."""
     running: Mapping[str, Any] = record.get("running") or {}
-    paths = {key: f"$.running.{key}" for key in _CLAIMED_OUTCOME} | {"events": "$.events"}
-    yield from _compare({**running, "events": record.get("events")}, "recorded", paths, score)
+    recorded = {**running, "events": record.get("events")}
+    yield from _compare(recorded, "recorded", _RECORD_PATHS, score)
 
 
 def _compare(
@@ -65,55 +68,54 @@ def _compare(
         return
     events = [(one["team"], one["points"]) for one in said["events"]]
     mine, right = _joined(events), _joined(score.event_points)
-    if [one[:2] for one in mine] != [one[:2] for one in right]:
+    if mine.scored != right.scored:
         found = _first_difference(mine, right, score.detail().events or ())
         yield found._replace(
             message=f"{verb} {found.message}", path=f"{paths['events']}{found.path}"
         )
 
 
-def _first_difference(
-    mine: Sequence[_Joined], right: Sequence[_Joined], events: Sequence[EventRow]
-) -> Finding:
+def _first_difference(mine: _Joined, right: _Joined, events: Sequence[EventRow]) -> Finding:
     """The first event that is not the recomputed one, or that is missing; its path in the list."""
-    place = next(
-        place
-        for place in range(max(len(mine), len(right)))
-        if [one[:2] for one in mine[place : place + 1]]
-        != [one[:2] for one in right[place : place + 1]]
+    pairs = zip_longest(mine.scored, right.scored)
+    place, (said, is_) = next(
+        (place, pair) for place, pair in enumerate(pairs) if pair[0] != pair[1]
     )
-    said = mine[place] if place < len(mine) else None
-    is_ = right[place] if place < len(right) else None
     message = f"{_words(said)}, recomputed {_words(is_)}"
-    source = events[is_.first] if is_ is not None and events else None
+    source = events[right.first[place]] if is_ is not None and events else None
     if source is not None:
         message += f" ({_source(source)})"
     return _mismatch(
-        message + _order(mine, right),
-        f"[{said.first}]" if said else "",
-        None if is_ is None else {"team": is_.team, "points": is_.points},
-        None if said is None else {"team": said.team, "points": said.points},
+        message + _order(mine.scored, right.scored),
+        f"[{mine.first[place]}]" if said else "",
+        None if is_ is None else {"team": is_[0], "points": is_[1]},
+        None if said is None else {"team": said[0], "points": said[1]},
         trick=None if source is None else source.trick,
     )
 
 
-def _joined(events: Sequence[tuple[str, int]]) -> list[_Joined]:
+def _joined(events: Sequence[tuple[str, int]]) -> _Joined:
     """Events of one team that follow each other put together, those of 0 left out (M6.2)."""
-    joined: list[list[Any]] = []
+    scored: list[tuple[str, int]] = []
+    first: list[int] = []
     before = ""
     for place, (team, points) in enumerate(events):
         if not points:
             continue
         if team == before:
-            joined[-1][1] += points
+            scored[-1] = team, scored[-1][1] + points
         else:
-            joined.append([team, points, place])
+            scored.append((team, points))
+            first.append(place)
             before = team
-    return [_Joined(*one) for one in joined]
+    return _Joined(scored, first)
 
 
-def _words(event: _Joined | None) -> str:
-    return "no further event" if event is None else f"{event.points} points for {event.team}"
+def _words(event: tuple[str, int] | None) -> str:
+    if event is None:
+        return "no further event"
+    team, points = event
+    return f"{points} points for {team}"
 
 
 def _source(event: EventRow) -> str:
@@ -124,15 +126,15 @@ def _source(event: EventRow) -> str:
     return f"from {words}: {'; '.join(' '.join(cards) for cards in event.cards)}"
 
 
-def _order(mine: Sequence[_Joined], right: Sequence[_Joined]) -> str:
+def _order(mine: Sequence[tuple[str, int]], right: Sequence[tuple[str, int]]) -> str:
     """Whether only the order is wrong, and what that does to the resti."""
     sums = [
-        [sum(one.points for one in events if one.team == team) for team in ("NS", "EW")]
+        [sum(points for one, points in events if one == team) for team in TEAMS]
         for events in (mine, right)
     ]
     if sums[0] != sums[1]:
         return ""
-    claimed, computed = (standing_after(one[:2] for one in events) for events in (mine, right))
+    claimed, computed = standing_after(mine), standing_after(right)
     if claimed == computed:
         return "; the points of both teams are right, only their order is not"
     return (

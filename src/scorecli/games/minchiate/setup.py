@@ -1,6 +1,6 @@
 """Cut, rob, turn-ups and discards of Minchiate Fiorentine (M2): what a record says, and checks."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -25,6 +25,7 @@ class Setup:
         turned_up: by seat number its turned-up card, as a mask; None if that is not known.
         taken: the mask of the cards the dealer took out of the fola; None if not known.
         fola: the cards that remained of the fola, top card first; None if not known.
+        left: the mask of the same cards, 0 if not known.
         discards: by seat number the mask of its discards; None if not known.
         findings: what is wrong.
     """
@@ -34,6 +35,7 @@ class Setup:
     turned_up: dict[int, int] | None = None
     taken: int | None = None
     fola: list[int] | None = None
+    left: int = 0
     discards: dict[int, int] | None = None
     findings: list[Finding] = field(default_factory=list)
 
@@ -42,7 +44,7 @@ class Setup:
         """The mask of the thirteen dead cards (M2.5), where fola and discards are known."""
         if self.fola is None or self.discards is None:
             return None
-        dead = sum(self.discards.values()) | sum(PACK.bits[card] for card in set(self.fola))
+        dead = sum(self.discards.values()) | self.left
         return dead if dead.bit_count() == DEAD else None
 
 
@@ -63,9 +65,13 @@ def read_setup(record: Record, dealer: int) -> Setup:
     if fields.get("taken") is not None:
         setup.taken = read_mask(PACK, fields["taken"], "$.taken", setup.findings)
     if fields.get("fola") is not None:
-        read_mask(PACK, fields["fola"], "$.fola", setup.findings)
-        codes = [code.strip().upper() for code in split_cards(fields["fola"])]
-        setup.fola = [PACK.number[code] for code in codes if code in PACK.number]
+        setup.left = read_mask(PACK, fields["fola"], "$.fola", setup.findings)
+        codes = split_cards(fields["fola"])
+        try:
+            setup.fola = list(map(PACK.number.__getitem__, codes))
+        except KeyError:
+            readable = [code.strip().upper() for code in codes]
+            setup.fola = [PACK.number[code] for code in readable if code in PACK.number]
     return setup
 
 
@@ -99,16 +105,10 @@ class Seen(NamedTuple):
 
 def check_setup(seen: Seen, setup: Setup) -> list[Finding]:
     """All that M2 asks of what happened before the first trick, as far as it is recorded."""
-    checks = (
-        _check_robbed(setup, seen.dealer),
-        _check_fola(setup, seen.dealer),
-        _check_turned_up(setup),
-        _check_held(seen, setup),
-        _check_taken(seen, setup),
-        _check_discards(setup, seen.dealer),
-        _check_dead(seen, setup),
-    )
-    return [*setup.findings, *(found for check in checks for found in check)]
+    findings = [*setup.findings]
+    for check in _CHECKS:
+        findings += check(seen, setup)
+    return findings
 
 
 def _find(code: str, message: str, clause: str, path: str, seat: int, card: int = 0) -> Finding:
@@ -123,12 +123,12 @@ def _find(code: str, message: str, clause: str, path: str, seat: int, card: int 
     )
 
 
-def _check_robbed(setup: Setup, dealer: int) -> Iterator[Finding]:
+def _check_robbed(seen: Seen, setup: Setup) -> Iterator[Finding]:
     """Cutter and dealer rob counting cards and trumps above 20, thirteen at most (M2.1, M2.3)."""
     for seat, robbed in (setup.robbed or {}).items():
         name, path = SEATS[seat], f"$.robbed.{SEATS[seat]}"
-        clause = "M2.3" if seat == dealer else "M2.1"
-        if seat not in (setup.cutter, dealer):
+        clause = "M2.3" if seat == seen.dealer else "M2.1"
+        if seat not in (setup.cutter, seen.dealer):
             message = (
                 f"{name} robbed, which only the cutter {SEATS[setup.cutter]} and the dealer may"
             )
@@ -142,24 +142,26 @@ def _check_robbed(setup: Setup, dealer: int) -> Iterator[Finding]:
             yield _find("rob", message, clause, path, seat)
 
 
-def _check_fola(setup: Setup, dealer: int) -> Iterator[Finding]:
+def _check_fola(seen: Seen, setup: Setup) -> Iterator[Finding]:
     """The first card of the fola stopped the dealer's rob; none of it counts (M2.3, M2.4)."""
-    if setup.fola is None:
+    if not setup.fola:
         return
-    if setup.fola:
-        # Thirteen cards are not dealt: while some are left, the limit of M2.1 was not reached.
-        first = PACK.bits[setup.fola[0]]
-        if first & ROBBED & ~KEPT_FROM_THE_DEAD:
-            code = PACK.codes[setup.fola[0]]
-            message = f"{code} lies on top of the fola, but {SEATS[dealer]} had to rob it"
-            yield _find("rob", message, "M2.3", "$.fola[0]", dealer, first)
+    # Thirteen cards are not dealt: while some are left, the limit of M2.1 was not reached.
+    first = PACK.bits[setup.fola[0]]
+    if first & ROBBED & ~KEPT_FROM_THE_DEAD:
+        code = PACK.codes[setup.fola[0]]
+        message = f"{code} lies on top of the fola, but {SEATS[seen.dealer]} had to rob it"
+        yield _find("rob", message, "M2.3", "$.fola[0]", seen.dealer, first)
+    if not setup.left & KEPT_FROM_THE_DEAD:
+        return
     for place, card in enumerate(setup.fola):
-        if PACK.bits[card] & KEPT_FROM_THE_DEAD:
+        bit = PACK.bits[card]
+        if bit & KEPT_FROM_THE_DEAD:
             message = f"{PACK.codes[card]} is left in the fola, which the dealer takes"
-            yield _find("dead-card", message, "M2.4", f"$.fola[{place}]", dealer, PACK.bits[card])
+            yield _find("dead-card", message, "M2.4", f"$.fola[{place}]", seen.dealer, bit)
 
 
-def _check_turned_up(setup: Setup) -> Iterator[Finding]:
+def _check_turned_up(_seen: Seen, setup: Setup) -> Iterator[Finding]:
     """One card of each player is turned up (M2.2)."""
     if not setup.turned_up:
         return
@@ -181,7 +183,7 @@ def _check_held(seen: Seen, setup: Setup) -> Iterator[Finding]:
     ):
         for seat, cards in (seats or {}).items():
             held = seen.kept[seat]
-            if held is None:
+            if held is None or not cards & ~held:
                 continue
             # What the dealer robs is of the fola, what the cutter robs of the cut.
             where = "M2.3" if what == "robbed" and seat == seen.dealer else clause
@@ -206,24 +208,25 @@ def _may_be_laid_away(seen: Seen, setup: Setup, seat: int) -> int:
         return setup.discards[seat]
     if seat not in (setup.cutter, seen.dealer):
         return 0
-    fola = sum(PACK.bits[card] for card in set(setup.fola or ()))
-    return PACK.everything & ~KEPT_FROM_THE_DEAD & ~(seen.played or 0) & ~fola
+    return PACK.everything & ~KEPT_FROM_THE_DEAD & ~(seen.played or 0) & ~setup.left
 
 
 def _check_taken(seen: Seen, setup: Setup) -> Iterator[Finding]:
     """The dealer takes counting cards and T29 out of the fola, and no others (M2.4)."""
+    if not setup.taken:
+        return
     held = seen.kept[seen.dealer]
-    for card in PACK.cards(setup.taken or 0):
+    dealt = PACK.everything if held is None else held | (setup.discards or {}).get(seen.dealer, 0)
+    for card in PACK.cards(setup.taken & ~(KEPT_FROM_THE_DEAD & dealt)):
         bit, code = PACK.bits[card], PACK.codes[card]
         if not bit & KEPT_FROM_THE_DEAD:
             message = f"the dealer took {code}, which is no counting card and not T29"
-            yield _find("taken", message, "M2.4", "$.taken", seen.dealer, bit)
-        elif held is not None and not bit & (held | (setup.discards or {}).get(seen.dealer, 0)):
+        else:
             message = f"the dealer took {code}, but it is not in that hand"
-            yield _find("taken", message, "M2.4", "$.taken", seen.dealer, bit)
+        yield _find("taken", message, "M2.4", "$.taken", seen.dealer, bit)
 
 
-def _check_discards(setup: Setup, dealer: int) -> Iterator[Finding]:
+def _check_discards(seen: Seen, setup: Setup) -> Iterator[Finding]:
     """Cutter and dealer lay away worthless cards, as many as they took (M2.5)."""
     for seat, laid_away in (setup.discards or {}).items():
         name, path = SEATS[seat], f"$.discards.{SEATS[seat]}"
@@ -231,8 +234,8 @@ def _check_discards(setup: Setup, dealer: int) -> Iterator[Finding]:
             code = PACK.codes[card]
             message = f"{name} laid away {code}: only cards of value 0 may go, and never T29"
             yield _find("illegal-discard", message, "M2.5", path, seat, PACK.bits[card])
-        taken = setup.taken if seat == dealer else 0
-        if seat not in (setup.cutter, dealer):
+        taken = setup.taken if seat == seen.dealer else 0
+        if seat not in (setup.cutter, seen.dealer):
             right = 0
         elif setup.robbed is None or taken is None:
             continue
@@ -255,16 +258,31 @@ def _check_dead(seen: Seen, setup: Setup) -> Iterator[Finding]:
     """Neither the fola nor a discard comes into a trick (M3.3); the tricks decide."""
     if seen.played is None:
         return
-    places = [(f"$.fola[{place}]", card) for place, card in enumerate(setup.fola or ())]
-    for seat, cards in (setup.discards or {}).items():
-        places += [(f"$.discards.{SEATS[seat]}", card) for card in PACK.cards(cards)]
-    for path, card in places:
-        if PACK.bits[card] & seen.played:
-            code = PACK.codes[card]
-            message = f"{code} was played, and can not be dead; the tricks decide"
-            yield finding("discard-mismatch", message, "M3.3", path=path, card=code)
+    recorded = setup.left
+    for cards in (setup.discards or {}).values():
+        recorded |= cards
+    if recorded & seen.played:
+        places = [(f"$.fola[{place}]", card) for place, card in enumerate(setup.fola or ())]
+        for seat, cards in (setup.discards or {}).items():
+            places += [(f"$.discards.{SEATS[seat]}", card) for card in PACK.cards(cards)]
+        for path, card in places:
+            if PACK.bits[card] & seen.played:
+                code = PACK.codes[card]
+                message = f"{code} was played, and can not be dead; the tricks decide"
+                yield finding("discard-mismatch", message, "M3.3", path=path, card=code)
     if seen.complete:
-        recorded = sum(PACK.bits[card] for card in {card for _path, card in places})
         for card in PACK.cards(KEPT_FROM_THE_DEAD & ~seen.played & ~recorded):
             message = f"{PACK.codes[card]} was not played: the dealer takes it out of the fola"
             yield _find("dead-card", message, "M2.5", "$", seen.dealer, PACK.bits[card])
+
+
+_CHECKS: Final[Sequence[Callable[[Seen, Setup], Iterator[Finding]]]] = (
+    _check_robbed,
+    _check_fola,
+    _check_turned_up,
+    _check_held,
+    _check_taken,
+    _check_discards,
+    _check_dead,
+)
+"""All that is looked at, in this order."""

@@ -104,7 +104,7 @@ def _once_each(points: int, found: Sequence[Combination], worth: int) -> Iterato
 
 def _part_of_a_run(points: int, run: Combination, held: int) -> Iterator[Reason]:
     """A run cut short, with the Matto if it is held, or else without (M5.1)."""
-    cards = list(PACK.cards(run.cards))
+    cards = PACK.cards(run.cards)
     parts = [
         cards[first : first + length]
         for length in range(run.length - 1, 2, -1)
