@@ -61,6 +61,7 @@ def problem_of(data: bytes | str) -> Problem:
         ('{"variant":"bologna","x":[NaN]}', "$.x[0]", "NaN is no finite number"),
         ('{"variant":"bologna","x":-Infinity}', "$.x", "-Infinity is no finite number"),
         ('{"variant":"bologna","x":1e999}', "$.x", "1e999 is no finite number"),
+        ('{"variant":"bologna","claims":{"margin":NaN}}', "$.claims.margin", "no finite number"),
         ('{"variant":"bologna","declarations":{"S":"al"}}', "$.declarations.S", '"all" or'),
         ('{"variant":"bologna","format":"scorecli.hand/2"}', "$.format", "scorecli.hand/1"),
         ('{"variant":"bologna","format":"hand"}', "$.format", "scorecli.hand/1"),
@@ -91,6 +92,27 @@ def test_line_and_column() -> None:
     assert problem_of(data)[2:] == (3, 3)
     assert problem_of('{"variant": "bologna",\n "x": }')[2:] == (2, 7)
     assert problem_of(b'{"variant": "bologna",\n "notes": "\xe8"}')[2:] == (2, 12)
+
+
+@pytest.mark.parametrize(
+    ("notes", "half", "column"),
+    [
+        (r"a \ud83c b", r"\ud83c", 14),
+        (r"\uDF71", r"\uDF71", 12),
+        (r"\ud83c\udf71 \\ud83c \n\ud83c\u0041", r"\ud83c", 35),
+    ],
+)
+def test_half_of_a_character_is_refused(notes: str, half: str, column: int) -> None:
+    """An escape without the other half of its character is refused at its place."""
+    problem = problem_of(f'{{"variant": "bologna",\n "notes": "{notes}"}}')
+    assert problem.message.startswith(f"not valid JSON: {half} is half of a character")
+    assert problem[2:] == (2, column)
+
+
+def test_whole_characters_are_read_from_escapes() -> None:
+    """Two halves together, and an escaped backslash before what looks like a half, are text."""
+    data = br'{"variant":"bologna","notes":"\ud83c\udf71 \\ud83c"}'
+    assert parse_record(data).get("notes") == "\U0001f371 \\ud83c"
 
 
 def test_long_record_is_refused() -> None:

@@ -6,6 +6,7 @@ found by counting; only a record that is wrong, or whose count can not tell, is 
 
 import json
 import math
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NoReturn
 
@@ -45,6 +46,13 @@ _EXPECTED: Final = {
 }
 _BOUNDS: Final = (("ge", "or more"), ("le", "at most"))
 _SHOWN_LENGTH: Final = 40
+_NOT_FINITE: Final = "is no finite number"
+_ESCAPE: Final = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+    r"|(?P<half>\\u[dD][89a-fA-F][0-9a-fA-F]{2})"
+    r"|\\."
+)
+"""An escape in a JSON text, two that make one character together as one."""
 
 
 def parse_record(data: bytes, first_line: int = 1) -> Record:
@@ -200,8 +208,22 @@ def _refuse(data: bytes, first_line: int, error: ValidationError) -> NoReturn:
         raise UnreadableRecordError([syntax_problem(fault, text, first_line)]) from None
     if _depth(text) > MAX_DEPTH:
         raise UnreadableRecordError([_too_deep(text, first_line)])
-    problems = [*_loose_json(text, first_line), *_shape_problems(error, text, first_line)]
-    raise UnreadableRecordError(problems)
+    if half := _half_character(text, first_line):
+        raise UnreadableRecordError([half])
+    problems = _loose_json(text, first_line)
+    # What is no finite number is no number of the right kind either: once is enough.
+    told = {problem.path for problem in problems if problem.message.endswith(_NOT_FINITE)}
+    shape = _shape_problems(error, text, first_line)
+    raise UnreadableRecordError(problems + [one for one in shape if one.path not in told])
+
+
+def _half_character(text: str, first_line: int) -> Problem | None:
+    """An escape for half of a character whose other half is missing, which is no text."""
+    for escape in _ESCAPE.finditer(text):
+        if half := escape["half"]:
+            message = f"not valid JSON: {half} is half of a character, the other half is missing"
+            return Problem(message, "$", *spot_of(text, escape.start(), first_line))
+    return None
 
 
 def _too_deep(text: str, first_line: int) -> Problem:
@@ -238,7 +260,7 @@ def _loose_json(text: str, first_line: int) -> list[Problem]:
         if text[value] not in '"[{':
             number, end = decoder.raw_decode(text, value)
             if isinstance(number, float) and not math.isfinite(number):
-                message = f"{text[value:end]} is no finite number"
+                message = f"{text[value:end]} {_NOT_FINITE}"
                 problems.append(Problem(message, _path_text(path), *spot))
     return problems
 
