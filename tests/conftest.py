@@ -3,6 +3,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes says more of the machine than of the program.
+settings.register_profile("scorecli", deadline=None)
+settings.load_profile("scorecli")
 
 ROOT = Path(__file__).parent.parent
 FIXTURES = ROOT / "fixtures"

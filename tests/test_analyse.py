@@ -134,6 +134,15 @@ def test_a_hand_without_declarations() -> None:
     assert result.stdout.startswith("10 points in cards; piedicavallo has no declarations.\n")
 
 
+def test_the_highest_trump_of_the_house() -> None:
+    """Under a house rule T20 and T21 change places, and stay the cards that were typed (P1.2)."""
+    found = document_of("piedicavallo", "SQ T21 T20", "--rule", "high_trump=20")
+    assert found["cards"] == ["SQ", "T20", "T21"]
+    alone = run("piedicavallo", "T21", "--rule", "high_trump=20").stdout
+    assert alone.startswith("1 point in cards")
+    assert "T21" in alone
+
+
 def test_nothing_would_help() -> None:
     """Where no card adds anything it is said."""
     assert run("bologna", "S9 S8").stdout.startswith("0 points; no card would add anything.\n")

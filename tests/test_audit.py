@@ -534,6 +534,15 @@ def test_hands_that_come_twice() -> None:
     assert twice == [(7, "duplicate-hand", "log.jsonl:4"), (8, "duplicate-id", "log.jsonl:6")]
 
 
+def test_the_same_hands_under_another_house_rule() -> None:
+    """Hands are the same cards, whatever rule was in force when they were recorded."""
+    lines = [run("deal", "piedicavallo", "--seed", "3").stdout]
+    again = json.loads(lines[0]) | {"id": "again", "house_rules": {"high_trump": 20}}
+    log([*lines, line_of(again)])
+    result = run("audit", "log.jsonl", "--duplicates", "--json")
+    assert json.loads(result.stdout)["findings"]["duplicate-hand"]["count"] == 1
+
+
 def test_names_are_counted_within_bounds() -> None:
     """Of very many names a count is too low by no more than is said, and never too high."""
     chance = Random(5)

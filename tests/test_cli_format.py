@@ -3,6 +3,8 @@
 import gzip
 import json
 import stat
+import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -137,12 +139,16 @@ def test_in_place_through_a_link(folder: Path) -> None:
     assert (folder / "hand.json").read_text(encoding="utf-8") == CANONICAL
 
 
-def test_in_place_refuses_packed_files(folder: Path) -> None:
-    """A file packed by gzip is not written in place, nor any other file of the same run."""
-    (folder / "hand.json.gz").write_bytes(gzip.compress(LOOSE.encode()))
+@pytest.mark.parametrize(
+    "packer",
+    ["gzip", "backports.zstd" if sys.version_info < (3, 14) else "compression.zstd"],
+)
+def test_in_place_refuses_packed_files(folder: Path, packer: str) -> None:
+    """A packed file, whatever its name, is not written in place, nor any other of the same run."""
+    (folder / "packed.json").write_bytes(import_module(packer).compress(LOOSE.encode()))
     before = contents(folder)
-    message = refusal("format", "--in-place", "hand.json", "hand.json.gz")
-    assert message.startswith("hand.json.gz: is packed by gzip")
+    message = refusal("format", "--in-place", "hand.json", "packed.json")
+    assert message.startswith("packed.json: is packed and can not be written in place")
     assert contents(folder) == before
 
 

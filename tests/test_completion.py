@@ -68,10 +68,13 @@ def test_what_is_offered(typed: str, words: list[str]) -> None:
 def test_files_that_can_hold_records(tmp_path: Path) -> None:
     """Of files those that can hold records are offered, and folders on the way to them."""
     (tmp_path / "evening").mkdir()
-    for name in ("a.json", "b.jsonl", "c.jsonl.gz", "notes.txt", ".hidden.json"):
+    for name in ("a.json", "b.jsonl", "c.jsonl.gz", "d.ndjson.zst", "notes.txt", ".hidden.json"):
         (tmp_path / name).touch()
         (tmp_path / "evening" / name).touch()
-    assert offered("scorecli score ", tmp_path) == ["a.json", "b.jsonl", "c.jsonl.gz", "evening/"]
+    assert offered("scorecli score ", tmp_path) == [
+        *("a.json", "b.jsonl", "c.jsonl.gz", "d.ndjson.zst"),
+        "evening/",
+    ]
     assert offered("scorecli match evening/b", tmp_path) == ["evening/b.jsonl"]
     assert offered("scorecli score nowhere/x", tmp_path) == []
 

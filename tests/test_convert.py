@@ -135,13 +135,15 @@ def test_a_dealer_without_recorded_discards_keeps_its_declaration() -> None:
         assert audit_of(to_piles(without)).status == "agreed"  # type: ignore[arg-type]  # as above
 
 
-def test_a_trick_that_nobody_filled_in_stays_empty() -> None:
-    """An empty last trick has no leader, and is written as it stands."""
+@pytest.mark.parametrize("empty", [1, 2, 20])
+def test_tricks_that_nobody_filled_in_stay_empty(empty: int) -> None:
+    """Empty last tricks have no leader, and are written as they stand in either form."""
     record = hands_of("minchiate")[0]
-    record["tricks"][-1] = []
+    record["tricks"][-empty:] = [[]] * empty
     long: Any = to_long(record)  # type: ignore[arg-type]  # as above
-    assert long["tricks"][-1] == []
-    assert long["tricks"][-2]["won_by"] in "SENW"
+    assert long["tricks"][-empty:] == [[]] * empty
+    assert long["tricks"][-empty - 1]["won_by"] in "SENW"
+    assert canonical(to_compact(long)) == canonical(record)  # type: ignore[arg-type]  # as above
 
 
 def test_piles_stay_piles() -> None:

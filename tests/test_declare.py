@@ -248,6 +248,14 @@ def test_an_option_given_twice() -> None:
     assert "--claim-cards: is given twice" in result.stderr
 
 
+def test_a_house_rule_given_twice() -> None:
+    """Of two values for one house rule none is silently preferred."""
+    rules = ["--rule", "grande_complete=real", "--rule", "grande_complete=filled"]
+    result = CliRunner().invoke(APP, ["declare", "bologna", "SK", *rules])
+    assert result.exit_code == 2
+    assert "--rule: grande_complete is given twice" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -161,7 +161,7 @@ def brought_by_one_card(hand: list[str], is_true: Callable[[list[str]], bool]) -
     return [card for card in PACK_ORDER if left[card] and is_true([*hand, card])]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(hands, st.sampled_from(KINDS), st.sampled_from([None, 10, 15, 17, 20, 25, 30, 34, 36]))
 def test_one_further_card_for_a_kind(hand: list[str], kind: str, points: int | None) -> None:
     """The cards listed are those that make the claim true when tried one by one."""
@@ -176,7 +176,7 @@ def test_one_further_card_for_a_kind(hand: list[str], kind: str, points: int | N
     assert judgement.one_more == (None if judgement.good else brought_by_one_card(hand, is_true))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(hands, st.integers(0, 12), st.integers(0, 5))
 def test_one_further_card_for_the_whole(hand: list[str], place: int, more: int) -> None:
     """For bare points the cards listed are those that make the whole declaration worth them."""
@@ -206,7 +206,7 @@ def named_worths(item: list[str], hand: list[str]) -> list[int]:
     ]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(hands, st.data())
 def test_named_cards_and_their_one_further_card(hand: list[str], data: st.DataObject) -> None:
     """Named cards are worth what a naive reading of B3.3 says, now and with one card more."""

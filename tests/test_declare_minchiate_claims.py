@@ -215,7 +215,7 @@ def check_one_more(
 claimed = st.sampled_from([None, 11, 15, 16, 20, 25, 30, 35, 40])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(hands, st.sampled_from(list(ONE_OF)), claimed, st.sampled_from(RULES))
 def test_one_further_card_for_a_kind(
     hand: list[str], kind: str, points: int | None, rules: Mapping[str, bool | str]
@@ -230,7 +230,7 @@ def test_one_further_card_for_a_kind(
     check_one_more(judgement_of(" ".join(hand), claim, **rules), hand, is_true)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(hands, claimed, st.sampled_from(RULES))
 def test_one_further_card_for_the_tens(
     hand: list[str], points: int | None, rules: Mapping[str, bool | str]
@@ -248,7 +248,7 @@ def test_one_further_card_for_the_tens(
     check_one_more(judgement_of(" ".join(hand), claim, **rules), hand, is_true)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(hands, st.sampled_from(["", "runs "]), useful, st.integers(0, 3), st.sampled_from(RULES))
 def test_one_further_card_for_a_sum(
     hand: list[str], of: str, further: str, more: int, rules: Mapping[str, bool | str]
@@ -277,7 +277,7 @@ def named_worths(item: list[str], hand: list[str]) -> list[int]:
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(hands, st.data(), claimed)
 def test_named_cards_and_their_one_further_card(
     hand: list[str], data: st.DataObject, points: int | None

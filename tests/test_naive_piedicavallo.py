@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.naive.piedicavallo import (
@@ -176,7 +176,6 @@ FREE = [card for card in PACK if card not in (*TRUMPS, *KINGS, "MAT")]
 BOUND = [*TRUMPS, *KINGS, "MAT"]
 
 
-@settings(deadline=None)
 @given(
     st.permutations(FREE),
     st.permutations(BOUND),

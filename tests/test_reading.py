@@ -111,7 +111,7 @@ def test_half_of_a_character_is_refused(notes: str, half: str, column: int) -> N
 
 def test_whole_characters_are_read_from_escapes() -> None:
     """Two halves together, and an escaped backslash before what looks like a half, are text."""
-    data = br'{"variant":"bologna","notes":"\ud83c\udf71 \\ud83c"}'
+    data = rb'{"variant":"bologna","notes":"\ud83c\udf71 \\ud83c"}'
     assert parse_record(data).get("notes") == "\U0001f371 \\ud83c"
 
 

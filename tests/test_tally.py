@@ -188,6 +188,17 @@ def test_cards_are_shown_by_suit() -> None:
     assert grouped(pack, []) == "no cards"
 
 
+def test_resti_and_lead_as_they_are_typed() -> None:
+    """A number has one sign at most and six digits at most; else the question is asked again."""
+    tally = Tally(game_named("minchiate"), {})
+    (step,) = [step for step in steps_of(tally) if "resti" in step.question.lower()]
+    for typed in ("-+5 3", "+-5 3", "1 +", "1 ٣", "1 1234567", "one 2"):
+        with pytest.raises(UsageError, match="is no whole number"):
+            step.answer(typed)
+    step.answer("+1 −12")
+    assert tally.fields["running"] == {"settled_resti": 1, "lead": -12}
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_question_can_be_left_open(name: str) -> None:
     """With one pile and nothing else the questions lead to a record that can be audited."""

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
@@ -10,11 +10,16 @@ from hypothesis import strategies as st
 
 from scorecli.errors import ScorecliError
 from scorecli.files import atomic_writer
+from scorecli.games import GAMES
 from scorecli.record.formatting import format_source
 from scorecli.record.parsing import parse_record
 from scorecli.record.schema import Record
 from scorecli.record.writing import canonical, compact_text, fingerprint, readable_text
+from tests.conftest import FIXTURES
+from tests.fixture_hands import name_of, record_of
 from tests.one_hand import audited, hand
+
+RECORDS: Final = sorted(path for name in GAMES for path in FIXTURES.glob(f"{name}/*.json"))
 
 FULL: dict[str, Any] = hand(
     x={"b": [1, {"z": None, "a": 1.5}], "a": "é"},
@@ -114,6 +119,41 @@ def test_canonical_form_of_any_record_is_stable(record: dict[str, Any]) -> None:
     assert before.status == after.status
     # Naming the format is the one thing that the canonical form adds.
     assert [one for one in before.findings if one.code != "format-assumed"] == after.findings
+
+
+def loosely(value: Any) -> Any:
+    """The same part of a record with its lists of cards in small letters and with blanks."""
+    if isinstance(value, dict):
+        return {key: loosely(inner) for key, inner in value.items()}
+    if not isinstance(value, list):
+        return value
+    return [f" {one.lower()}\t" if isinstance(one, str) else loosely(one) for one in value]
+
+
+UNKNOWN_HAND: Final = record_of("bologna/piles") | {
+    "declarations": {"E": [{"cards": ["ANG", "MON", "MAT"]}, {"cards": ["SK", "BK", "CK"]}]}
+}
+"""Piles, and combinations declared of a hand that is not recorded."""
+
+
+@pytest.mark.parametrize(
+    "record",
+    [UNKNOWN_HAND, *(record_of(name_of(path)[:-5]) for path in RECORDS)],
+    ids=["unknown-hand", *map(name_of, RECORDS)],
+)
+def test_codes_may_be_written_loosely(record: dict[str, Any]) -> None:
+    """Codes in small letters and with blanks around them are the cards that they name (G2)."""
+    loose = loosely(record)
+    if payment := record.get("matto_payment"):
+        loose["matto_payment"] = f" {payment.lower()}"
+    before, after = audited(record), audited(loose)
+    assert canonical(after.record) == canonical(before.record)
+    assert after.status == before.status
+    assert [(one.code, one.path, one.expected) for one in after.findings] == [
+        (one.code, one.path, one.expected) for one in before.findings
+    ]
+    for name in ("figures", "winner", "margin", "outcome", "bounds", "deciding", "uncertain"):
+        assert getattr(after.score, name, None) == getattr(before.score, name, None), name
 
 
 def test_readable_form_has_a_line_for_each_hand_and_trick() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import NamedTuple
 
-from scorecli.cards import TRUMPS
+from scorecli.cards import TRUMPS, Pack
 from scorecli.declaring import claim_rules_of
 from scorecli.errors import UsageError
 from scorecli.games import GAMES, game_named, names_of
@@ -52,6 +52,7 @@ class Analysis(NamedTuple):
 
     Attributes:
         game: the game.
+        pack: its cards under the house rules.
         house_rules: the house rules that differ from the default.
         cards: the mask of the cards.
         titles: the kinds of combination for people.
@@ -62,6 +63,7 @@ class Analysis(NamedTuple):
     """
 
     game: Game
+    pack: Pack
     house_rules: Mapping[str, Setting]
     cards: int
     titles: Mapping[str, str]
@@ -98,13 +100,14 @@ def analysed(name: str, cards: Sequence[str], overrides: Mapping[str, Setting]) 
     deals = game.dealer_extra > 0 and count == most
     return Analysis(
         game=game,
+        pack=pack,
         house_rules={
             switch: rules[switch] for switch in rules if rules[switch] != game.defaults[switch]
         },
         cards=held,
         titles=claims.titles if claims is not None else {},
         figures=figures,
-        one_more=[] if deals or claims is None else _one_more(game, claims, held, rules),
+        one_more=[] if deals or claims is None else _one_more(pack, claims, held, rules),
         discards=_discards(game, claims, held, rules) if deals else [],
         notes=notes,
     )
@@ -114,9 +117,8 @@ def _points(figures: Sequence[Figure]) -> int:
     return sum(figure.points for figure in figures)
 
 
-def _one_more(game: Game, claims: ClaimRules, held: int, rules: HouseRules) -> list[OneMore]:
+def _one_more(pack: Pack, claims: ClaimRules, held: int, rules: HouseRules) -> list[OneMore]:
     """Each card of the pack that would add points, the most first, then in pack order."""
-    pack = game.pack
     before = claims.figures(held, rules)
     known = {one for figure in before for one in figure.combinations}
     found = []

@@ -69,9 +69,17 @@ class Audit:
 
     @property
     def kept(self) -> list[int | None]:
-        """For each seat the mask of the cards it played with, of cards that are alike the first."""
-        first = self.hand.pack.first_of_alike
-        return [None if cards is None else first(cards) for cards in self.hand.kept]
+        """For each seat the mask of the cards it played with, of cards that are alike the first.
+
+        The masks are those of the pack under the default house rules.
+        """
+        mine, usual = self.hand.pack, self.game.pack
+        if mine is usual:
+            first = mine.first_of_alike
+            return [None if cards is None else first(cards) for cards in self.hand.kept]
+        return [
+            None if cards is None else usual.mask(mine.codes_of(cards)) for cards in self.hand.kept
+        ]
 
     @property
     def has_errors(self) -> bool:

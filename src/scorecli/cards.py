@@ -17,6 +17,11 @@ MATTO = 5
 SUIT_NAMES = ("Spade", "Bastoni", "Coppe", "Denari", "trumps", "Matto")
 
 
+def canonical_code(written: str) -> str:
+    """A code of a card as packs have it: in capitals, without blanks around it."""
+    return written.strip().upper()
+
+
 @dataclass(frozen=True, eq=False)
 class Pack:
     """The cards of one game, as tables over card numbers.

@@ -32,7 +32,6 @@ def to_compact(record: Record) -> Record:
     if not record.get("tricks"):
         return record
     audited = _replayed(record)
-    assert audited.hand.replay is not None
     tricks = [
         split_cards(cards) if _is_by_the_rules(audited, number, told) else trick
         for number, (trick, cards, told) in enumerate(_tricks(record))
@@ -176,6 +175,9 @@ def _is_by_the_rules(audited: Audit, number: int, told: Mapping[str, str]) -> bo
     """Whether the leader and the winner that are told of a trick follow from the play."""
     replay, dealer = audited.hand.replay, audited.hand.dealer
     assert replay is not None
+    if number >= len(replay.leaders):
+        # Not played: a line that nobody filled in is left as it is.
+        return False
     leader = replay.winners[number - 1] if number else (dealer or 0) + 1
     made = {"lead": SEATS[leader % len(SEATS)]}
     if number < len(replay.winners):

@@ -44,20 +44,21 @@ def declared(
     if claim_rules is None:
         raise UsageError(f"{name} has no declarations to value")
     rules = game.rules_set(overrides)
+    pack = game.pack_for(rules)
     names = names_of(name)
     notes: list[str] = []
-    held = read_cards(cards, name, game.pack, names, notes)
+    held = read_cards(cards, name, pack, names, notes)
     wanted = [read_claim(claim, name, claim_rules.spoken) for claim in claims]
     if named is not None:
-        item = read_cards([named.cards], name, game.pack, names, notes)
-        text = " ".join(game.pack.codes_of(item))
+        item = read_cards([named.cards], name, pack, names, notes)
+        text = " ".join(pack.codes_of(item))
         if named.points is not None:
             text += f" for {named.points}"
         wanted.append(Claim(text, points=named.points, cards=item))
     return Declared(
         variant=name,
         title=game.title,
-        pack=game.pack,
+        pack=pack,
         titles=claim_rules.titles,
         house_rules={
             switch: value for switch, value in rules.items() if value != game.defaults[switch]

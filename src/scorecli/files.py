@@ -9,7 +9,8 @@ from typing import Final, TextIO
 
 from scorecli.errors import ScorecliError, UsageError
 
-_PACKED: Final = (".gz", ".zst")
+PACKED_SUFFIXES: Final = (".gz", ".zst")
+"""What the names of packed files end with."""
 
 
 @contextlib.contextmanager
@@ -23,7 +24,7 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
         UsageError: if its name promises a packed file.
         ScorecliError: if the file can not be written.
     """
-    if Path(path).suffix.lower() in _PACKED:
+    if Path(path).suffix.lower() in PACKED_SUFFIXES:
         raise UsageError(f"{path}: text is written as it is; choose a name without .gz or .zst")
     target = Path(path).resolve()
     if target.exists() and not target.is_file():

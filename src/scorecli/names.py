@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Final, NamedTuple
 
-from scorecli.cards import Pack
+from scorecli.cards import Pack, canonical_code
 from scorecli.nearest import nearest
 
 LANGUAGES: Final = {
@@ -166,7 +166,7 @@ _RANK_LETTERS: Final = {
 
 def nearest_code(written: str, pack: Pack) -> str | None:
     """The code of the pack that was probably meant, or None if none is near."""
-    code = written.strip().upper()
+    code = canonical_code(written)
     suit, rank = code[:1], code[1:]
     guesses = (code, rank + suit, code[-1:] + code[:-1], suit + _RANK_LETTERS.get(rank, rank))
     for guess in guesses:

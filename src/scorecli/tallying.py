@@ -4,6 +4,7 @@ Each answer is checked at once, against the pack and against what was said befor
 a record at level `piles`.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, cast
@@ -28,7 +29,7 @@ PLACE: Final = Place("tally")
 
 _YES: Final = ("y", "yes", "s", "si", "sì", "sim", "д", "да", "có", "co")
 _NO: Final = ("n", "no", "não", "nao", "н", "нет", "không", "khong")
-_MOST_DIGITS: Final = 6
+_WHOLE_NUMBER: Final = re.compile("[+-]?[0-9]{1,6}")
 
 
 @dataclass(slots=True)
@@ -192,8 +193,7 @@ def seat_named(text: str) -> str:
 
 def _number(text: str) -> int:
     word = text.strip().replace("−", "-")
-    digits = word.removeprefix("-").removeprefix("+")
-    if not digits.isascii() or not digits.isdecimal() or len(digits) > _MOST_DIGITS:
+    if not _WHOLE_NUMBER.fullmatch(word):
         raise UsageError(f"{text.strip()!r} is no whole number")
     return int(word)
 

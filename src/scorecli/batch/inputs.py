@@ -11,11 +11,8 @@ from typing import Any, Final
 
 from scorecli.batch.spans import REMOTE, fsspec_module, open_bytes
 from scorecli.errors import ScorecliError, UsageError
-from scorecli.record.sources import STANDARD_INPUT
+from scorecli.record.sources import RECORD_SUFFIXES, STANDARD_INPUT
 
-_SUFFIXES: Final = tuple(
-    kind + packed for kind in (".json", ".jsonl", ".ndjson") for packed in ("", ".gz", ".zst")
-)
 _HANDLES: Final = ("/dev/fd/", "/dev/std", "/proc/")
 _SAMPLE: Final = 1 << 16
 
@@ -104,7 +101,7 @@ def _in_folder(path: str) -> list[Source]:
         os.path.join(folder, name)  # noqa: PTH118 - as the folder was named
         for folder, _folders, files in os.walk(path, onerror=closed.append)
         for name in files
-        if name.lower().endswith(_SUFFIXES)
+        if name.lower().endswith(RECORD_SUFFIXES)
     ]
     found = [_source(name) for name in names]
     found += [

@@ -6,12 +6,9 @@ means where that helps. Nothing is imported before the key is pressed.
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Final
 
 Offer = list[tuple[str, str]]
 """Words, each with what it means."""
-
-_RECORDS: Final = (".json", ".jsonl", ".gz")
 
 
 def games(incomplete: str) -> Offer:
@@ -98,10 +95,8 @@ def figures(incomplete: str) -> Offer:
 
 def records(incomplete: str) -> Offer:
     """Files that can hold records, and folders on the way to them."""
-    return _files(incomplete, _RECORDS)
+    from scorecli.record.sources import RECORD_SUFFIXES
 
-
-def _files(incomplete: str, endings: tuple[str, ...]) -> Offer:
     folder, slash, begun = incomplete.rpartition("/")
     try:
         there = sorted(Path(folder + slash or ".").expanduser().iterdir())
@@ -112,7 +107,7 @@ def _files(incomplete: str, endings: tuple[str, ...]) -> Offer:
         for path in there
         if path.name.startswith(begun)
         and (begun.startswith(".") or not path.name.startswith("."))
-        and (path.is_dir() or path.name.endswith(endings))
+        and (path.is_dir() or path.name.endswith(RECORD_SUFFIXES))
     ]
 
 

@@ -73,7 +73,7 @@ def _write_in_place(texts: Sequence[Formatted]) -> None:
     for text in texts:
         if text.packed:
             raise UsageError(
-                f"{text.source}: is packed by gzip and can not be written in place; unpack it"
+                f"{text.source}: is packed and can not be written in place; unpack it"
                 " first, or use --output; nothing was written"
             )
     for text in texts:

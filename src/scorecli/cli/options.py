@@ -17,7 +17,7 @@ Paths = Annotated[
     list[str],
     typer.Argument(
         metavar="PATH",
-        help="Files of records (.json, .jsonl, gzip), or - for standard input.",
+        help="Files of records (.json, .jsonl), packed or not, or - for standard input.",
         autocompletion=completion.records,
     ),
 ]
@@ -30,7 +30,7 @@ Rules = Annotated[
     typer.Option(
         "--rule",
         metavar="SWITCH=VALUE",
-        help="Set a house rule; wins over the record. May be given more than once.",
+        help="Set a house rule; wins over that of a record. May be given more than once.",
         autocompletion=completion.house_rules,
     ),
 ]
@@ -42,7 +42,13 @@ _MOST_DIGITS = 9
 
 def parse_rules(rules: Sequence[str] | None) -> Mapping[str, bool | int | str]:
     """The house rules given as `SWITCH=VALUE`; yes and no may be written for true and false."""
-    return dict(_parse_rule(rule) for rule in rules or ())
+    found: dict[str, bool | int | str] = {}
+    for rule in rules or ():
+        switch, value = _parse_rule(rule)
+        if switch in found:
+            raise typer.BadParameter(f"{switch} is given twice", param_hint="--rule")
+        found[switch] = value
+    return found
 
 
 def by_seat(given: Sequence[str] | None, option: str, form: str) -> dict[str, str]:
@@ -56,7 +62,9 @@ def by_seat(given: Sequence[str] | None, option: str, form: str) -> dict[str, st
             raise typer.BadParameter(f"{one!r} is not {form}", param_hint=option)
         name = seat_named(seat)
         if not value.isprintable():
-            raise typer.BadParameter(f"{one!r} has a character that is none", param_hint=option)
+            raise typer.BadParameter(
+                f"{one!r} has a character that can not be printed", param_hint=option
+            )
         if name in found:
             raise typer.BadParameter(f"{name} is given twice", param_hint=option)
         found[name] = value.strip()

@@ -10,6 +10,7 @@ from scorecli.record.schema import Record
 from scorecli.record.sources import (
     GZIP_MAGIC,
     MAX_DOCUMENT_BYTES,
+    ZSTD_MAGIC,
     BrokenPiece,
     Place,
     RawRecord,
@@ -28,7 +29,7 @@ class Formatted:
         source: the file as it was named.
         text: all its records in canonical form.
         changed: whether the file itself, unpacked, reads otherwise.
-        packed: whether the file is packed by gzip.
+        packed: whether the file is packed, by gzip or zstandard.
         unreadable: what could not be read, and why; then the text is of no use.
     """
 
@@ -65,7 +66,7 @@ def format_source(
         else:
             pieces.append(piece)
     formatted.text = "".join(_texts(pieces, formatted, change, lines=lines))
-    formatted.packed = data.startswith(GZIP_MAGIC)
+    formatted.packed = data.startswith((GZIP_MAGIC, ZSTD_MAGIC))
     if not formatted.unreadable:
         text = formatted.text.encode()
         formatted.changed = unpacked(_stream(data)).read(len(text) + 1) != text

@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from scorecli.errors import Problem, ScorecliError, UnreadableRecordError
 from scorecli.extras import imported
+from scorecli.files import PACKED_SUFFIXES
 from scorecli.record.parsing import decode_text, syntax_problem
 from scorecli.record.places import spot_of
 
@@ -32,8 +33,12 @@ ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 MAX_DOCUMENT_BYTES: Final = 1 << 28
 """An array longer than this is refused: it is read whole, where a log is read line by line."""
 
-_PACKED_SUFFIXES: Final = (".gz", ".zst")
 _LOG_SUFFIXES: Final = (".jsonl", ".ndjson")
+RECORD_SUFFIXES: Final = tuple(
+    kind + packed for kind in (".json", *_LOG_SUFFIXES) for packed in ("", *PACKED_SUFFIXES)
+)
+"""What the names of files of records end with."""
+
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _NO_UTF_8: Final = re.compile(rb"\xff\xfe|\xfe\xff|.{0,3}\0", re.DOTALL)
 _BLANK: Final = re.compile(r"[ \t\n\r]*")
@@ -218,7 +223,7 @@ def _numbered_lines(stream: BufferedReader) -> Iterator[tuple[int, bytes]]:
 def _is_log(source: str, head: list[tuple[int, bytes]]) -> bool:
     """Whether the first lines begin a log: one whole object a line."""
     name = source.lower()
-    for suffix in _PACKED_SUFFIXES:
+    for suffix in PACKED_SUFFIXES:
         name = name.removesuffix(suffix)
     begun = [line.removeprefix(_BYTE_ORDER_MARK) for _, line in head if line.strip()]
     if name.endswith(_LOG_SUFFIXES):

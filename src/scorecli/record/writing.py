@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from scorecli.cards import canonical_code
 from scorecli.record.schema import (
     FORMAT,
     Claims,
@@ -78,12 +79,8 @@ def _laid_out(value: Any, indent: str, *, whole: bool = False) -> str:
     return ",\n".join([f"{opening}\n{parts[0]}", *parts[1:]]) + f"\n{indent}{closing}"
 
 
-def _code(code: str) -> str:
-    return code.strip().upper()
-
-
 def _cards(cards: Any) -> list[str]:
-    return [_code(code) for code in split_cards(cards)]
+    return [canonical_code(code) for code in split_cards(cards)]
 
 
 def _by(keys: tuple[str, ...], form: Callable[[Any], Any]) -> Callable[[Any], dict[str, Any]]:
@@ -138,12 +135,12 @@ _FORMS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "hands": _by(SEATS, _cards),
     "discards": _by(SEATS, _cards),
     "robbed": _by(SEATS, _cards),
-    "turned_up": _by(SEATS, _code),
+    "turned_up": _by(SEATS, canonical_code),
     "taken": _cards,
     "fola": _cards,
     "declarations": _by(SEATS, _declared),
     "tricks": _each(_trick),
-    "matto_payment": _code,
+    "matto_payment": canonical_code,
     "piles": _by(TEAMS, _cards),
     "pile_cards": _by(TEAMS, _as_it_is),
     "matto": _shaped(OwedMatto),

@@ -19,7 +19,7 @@ _SHOWN: Final = 10
 
 def print_analysis(console: Console, analysis: Analysis) -> None:
     """Print what the hand makes, then what one card would add, or what the dealer may lay away."""
-    pack = analysis.game.pack
+    pack = analysis.pack
     hanging(console, Text(), Text(_answer(analysis), style="bold"))
     hanging(console, Text(), Text(_about(analysis), style="dim"))
     for note in analysis.notes:
@@ -48,7 +48,7 @@ def print_analysis(console: Console, analysis: Analysis) -> None:
 def _print_figure(console: Console, analysis: Analysis, figure: Figure) -> None:
     """One line a combination, and one a doubling; they add up to the points."""
     for one in figure.combinations:
-        cards = " ".join(analysis.game.pack.codes_of(one.cards | one.counters))
+        cards = " ".join(analysis.pack.codes_of(one.cards | one.counters))
         head = f"  {one.clause:<6}{one.points:>4}  {analysis.titles[one.kind]}: "
         hanging(console, Text(head), Text(cards, style="cyan"))
     if figure.doubling_reason is not None:
@@ -59,13 +59,13 @@ def _print_figure(console: Console, analysis: Analysis, figure: Figure) -> None:
 def _answer(analysis: Analysis) -> str:
     if analysis.discards:
         best = analysis.discards[0]
-        pair = _codes(analysis.game.pack, best)
+        pair = _codes(analysis.pack, best)
         count = f"{len(analysis.discards)} pairs may be laid away"
         if analysis.titles:
             return f"{count}; {pair} leaves the dearest declaration: {_points(best.declared)}."
         return f"{count}; {pair} puts the most away: {_points(best.laid_away)}."
     if not analysis.titles:
-        pack = analysis.game.pack
+        pack = analysis.pack
         in_cards = _points(pack.points(analysis.cards))
         return f"{in_cards} in cards; {analysis.game.name} has no declarations."
     if not analysis.one_more:
@@ -79,9 +79,9 @@ def _points(points: int) -> str:
 
 
 def _about(analysis: Analysis) -> str:
-    codes = analysis.game.pack.codes_of(analysis.cards)
+    codes = analysis.pack.codes_of(analysis.cards)
     count = f"{len(codes)} card{'' if len(codes) == 1 else 's'}"
-    parts = [f"{analysis.game.title}, {count}: {grouped(analysis.game.pack, codes)}"]
+    parts = [f"{analysis.game.title}, {count}: {grouped(analysis.pack, codes)}"]
     parts += [f"{switch}={shown_setting(value)}" for switch, value in analysis.house_rules.items()]
     return "; ".join(parts)
 
@@ -105,7 +105,7 @@ def _kept(analysis: Analysis, pair: Discard) -> str:
 
 def analysis_json(analysis: Analysis) -> dict[str, Any]:
     """The analysis for JSON."""
-    pack = analysis.game.pack
+    pack = analysis.pack
     found = [one for figure in analysis.figures for one in figure.combinations]
     return {
         "format": ANALYSIS_FORMAT,

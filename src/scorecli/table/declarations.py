@@ -7,6 +7,7 @@ twice, claimed values); each brings its combinations and its clauses as `Declara
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from scorecli.cards import canonical_code
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.declaration_reader import DeclarationReader
@@ -74,7 +75,7 @@ def _may_have_held_matto(hand: Hand, record: Record, seat: int) -> bool:
         return True
     matto = hand.pack.codes[hand.pack.matto]
     mine, other = (
-        None if cards is None else [code.upper() for code in split_cards(cards)]
+        None if cards is None else [canonical_code(code) for code in split_cards(cards)]
         for cards in (piles.get(TEAMS[seat % 2]), piles.get(TEAMS[1 - seat % 2]))
     )
     # A team that captured nothing has lost it; what is not recorded is in the other pile.

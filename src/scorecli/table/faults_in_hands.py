@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorecli.cards import Pack
+from scorecli.cards import Pack, canonical_code
 from scorecli.ledger import Finding, finding
 from scorecli.table.hand import Hand, Size, split_cards
 from scorecli.table.seats import SEATS
@@ -15,7 +15,7 @@ def read_faulty(pack: Pack, codes: Sequence[str], path: str, findings: list[Find
     mask = 0
     first_place: dict[str, int] = {}
     for place, written in enumerate(codes):
-        code = written.strip().upper()
+        code = canonical_code(written)
         here = f"{path}[{place}]"
         if code not in pack.bit:
             findings.append(unknown_card(pack, written, here))
@@ -85,7 +85,7 @@ def check_dealt(
     count = 0
     for seat, mask in zip(SEATS, dealt, strict=True):
         listed = (
-            [code.strip().upper() for code in split_cards(record["hands"][seat])] if mask else []
+            [canonical_code(code) for code in split_cards(record["hands"][seat])] if mask else []
         )
         count += len(listed)
         for code in pack.codes_of(mask or 0):

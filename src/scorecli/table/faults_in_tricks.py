@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from scorecli.cards import SUIT_NAMES, TRUMPS, Pack
+from scorecli.cards import SUIT_NAMES, TRUMPS, Pack, canonical_code
 from scorecli.ledger import Finding, finding
 from scorecli.table.hand import Hand, Size
 from scorecli.table.replay import Revoke, replay
@@ -72,7 +72,7 @@ def resolve_plays(
             continue
         trick, place = divmod(index, 4)
         written = rows[trick][place]
-        code = written.strip().upper()
+        code = canonical_code(written)
         plays[index] = hand.pack.number.get(code)
         if code == UNREADABLE:
             unreadable.append(index)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scorecli.cards import Pack
+from scorecli.cards import Pack, canonical_code
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.replay import Replay
@@ -59,7 +59,7 @@ def recorded_cards(hand: Hand, record: Record, seat: int) -> int:
     if kept is not None:
         return kept
     hands: Mapping[Any, Any] = record.get("hands") or {}
-    codes = [code.upper() for code in split_cards(hands.get(SEATS[seat]) or ())]
+    codes = [canonical_code(code) for code in split_cards(hands.get(SEATS[seat]) or ())]
     return hand.pack.mask(code for code in codes if code in hand.pack.bit)
 
 
@@ -71,4 +71,4 @@ def named_in_time(record: Record, seat: str) -> Iterator[Sequence[str]]:
         what = None if what.get("after_trick") else what.get("items")
     if isinstance(what, list):
         for item in what:
-            yield [code.upper() for code in split_cards(item["cards"])]
+            yield [canonical_code(code) for code in split_cards(item["cards"])]

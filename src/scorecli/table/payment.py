@@ -6,7 +6,7 @@ The games agree on this but for who owes a card and which cards may be given (B7
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorecli.cards import Pack
+from scorecli.cards import Pack, canonical_code
 from scorecli.ledger import Finding, finding
 from scorecli.table.possible import Fact
 from scorecli.table.seats import TEAMS
@@ -69,7 +69,7 @@ def pay(
     """
     findings = []
     silent = "none is recorded" if recorded is None else f"it can not be {recorded}"
-    if recorded is not None and recorded.strip().upper() not in rule.pack.bit:
+    if recorded is not None and canonical_code(recorded) not in rule.pack.bit:
         # As if nothing were recorded: what nobody can read tells nothing of who gave it.
         findings.append(unknown_card(rule.pack, recorded, PAYMENT_PATH))
         recorded = None
@@ -150,7 +150,7 @@ def not_owed(clause: str, recorded: str) -> Finding:
 
 def _card_in(pack: Pack, pool: int, code: str) -> int:
     """The mask of a card with this code in the pool, 0 if there is none."""
-    bit = pack.bit.get(code) or pack.bit.get(code.strip().upper(), 0)
+    bit = pack.bit.get(code) or pack.bit.get(canonical_code(code), 0)
     if bit & pack.alike:
         bit = pool & pack.alike
         return bit & -bit

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scorecli.cards import canonical_code
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, recorded_cards
@@ -146,7 +147,7 @@ def _check_payment(rules: PileRules, record: Record, way: Way) -> Iterator[Findi
 
 def _recorded_payment(rules: PileRules, record: Record) -> int:
     """The mask of the card that is recorded as given for the Matto; 0 if none is."""
-    return rules.pack.bit.get((record.get("matto_payment") or "").strip().upper(), 0)
+    return rules.pack.bit.get(canonical_code(record.get("matto_payment") or ""), 0)
 
 
 def _may_have_given(rules: PileRules, record: Record, way: Way, team: int) -> int:

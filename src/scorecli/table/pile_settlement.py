@@ -7,6 +7,7 @@ held against them; what it does not say is tried in every way that is possible.
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from scorecli.cards import canonical_code
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, named_in_time, recorded_cards
@@ -82,7 +83,7 @@ def _told_payment(rules: PileRules, record: Record, ways: Sequence[Way]) -> list
         return []
     if all(giver_of(rules, record, way) is None for way in ways):
         return [not_owed(rules.clauses.payment, recorded)]
-    if recorded.strip().upper() not in rules.pack.bit:
+    if canonical_code(recorded) not in rules.pack.bit:
         return [unknown_card(rules.pack, recorded, PAYMENT_PATH)]
     return []
 
@@ -221,7 +222,7 @@ def pay_out_of_piles(
     if way.piles[player].plain:
         # One of the plain cards that are not named stands in for them: the one that is recorded.
         free = rules.plain & ~named
-        bit = pack.bit.get((recorded or "").strip().upper(), 0)
+        bit = pack.bit.get(canonical_code(recorded or ""), 0)
         stand_in = bit & free or free & -free
         settlement.piles[player] |= stand_in
     found = pay(settlement)

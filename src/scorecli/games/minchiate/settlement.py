@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from scorecli.cards import canonical_code
 from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.combinations import Rules, points_in, rules_of
 from scorecli.games.minchiate.events import Standing
@@ -149,7 +150,7 @@ def _dead(record: Record) -> int:
     mask = 0
     for cards in (record.get("fola"), *discards.values()):
         for code in split_cards(cards or ()):
-            mask |= PACK.bit.get(code.upper(), 0)
+            mask |= PACK.bit.get(canonical_code(code), 0)
     return mask
 
 

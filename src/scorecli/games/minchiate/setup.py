@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from scorecli.cards import canonical_code
 from scorecli.games.minchiate.pack import KEPT_FROM_THE_DEAD, PACK, ROBBED
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
@@ -70,7 +71,7 @@ def read_setup(record: Record, dealer: int) -> Setup:
         try:
             setup.fola = list(map(PACK.number.__getitem__, codes))
         except KeyError:
-            readable = [code.strip().upper() for code in codes]
+            readable = [canonical_code(code) for code in codes]
             setup.fola = [PACK.number[code] for code in readable if code in PACK.number]
     return setup
 
