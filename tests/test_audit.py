@@ -347,7 +347,7 @@ def test_an_input_is_never_written_over(option: str) -> None:
 
 def test_files_that_are_written_differ() -> None:
     """Findings and results can not go to the same file."""
-    plan = Plan([log(clean_lines(1))], Wanted({}, findings="json", results="json"), "a", "./a")
+    plan = Plan([log(clean_lines(1))], Wanted({}, findings="json", results=True), "a", "./a")
     with pytest.raises(UsageError, match="need a file each"):
         audit_log(plan)
 
@@ -580,7 +580,7 @@ def test_workers_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     """With one process or several the outputs are the same, byte for byte."""
     monkeypatch.setattr(division, "TASK_BYTES", 20_000)
     faulty_log(240)
-    wanted = Wanted({}, findings="json", results="json", duplicates=True)
+    wanted = Wanted({}, findings="json", results=True, duplicates=True)
     plan = Plan(["log.jsonl"], wanted, "found.jsonl", "rows.jsonl")
     one = outcome(plan)
     assert outcome(plan, engine=in_processes(2)) == one
@@ -594,7 +594,7 @@ def test_dask_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(division, "TASK_BYTES", 20_000)
     faulty_log(600)
     Path("packed.jsonl.gz").write_bytes(gzip.compress("".join(clean_lines(9)).encode()))
-    wanted = Wanted({}, findings="json", results="json", duplicates=True)
+    wanted = Wanted({}, findings="json", results=True, duplicates=True)
     plan = Plan(["log.jsonl", "packed.jsonl.gz"], wanted, "found.jsonl", "rows.jsonl")
     one = outcome(plan)
     with distributed.LocalCluster(
@@ -618,7 +618,7 @@ def test_objects_of_a_store_are_read_like_files() -> None:
     log(lines[:3], "a.jsonl")
     Path("b.jsonl.gz").write_bytes(gzip.compress("".join(lines[3:]).encode()))
     store = f"file://{Path.cwd()}"
-    wanted = Wanted({}, results="json", findings="json")
+    wanted = Wanted({}, results=True, findings="json")
     for paths in ([f"{store}/a.jsonl", f"{store}/b.jsonl.gz"], [f"{store}/*.jsonl*"]):
         files = outcome(Plan(["a.jsonl", "b.jsonl.gz"], wanted, "found", "rows"))
         objects = outcome(Plan(paths, wanted, "found", "rows"))
@@ -631,7 +631,7 @@ def test_a_worker_that_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None
     """What a killed worker had is done by another."""
     monkeypatch.setattr(division, "TASK_BYTES", 20_000)
     faulty_log(600)
-    plan = Plan(["log.jsonl"], Wanted({}, findings="json", results="json"), "f.jsonl", "r.jsonl")
+    plan = Plan(["log.jsonl"], Wanted({}, findings="json", results=True), "f.jsonl", "r.jsonl")
     one = outcome(plan)
     killed: list[int] = []
 
@@ -670,7 +670,7 @@ def broken_off(plan: Plan, after: int) -> None:
 
 def resumable_plan() -> Plan:
     """A plan with all that is kept from task to task."""
-    wanted = Wanted({}, findings="csv", results="json", duplicates=True)
+    wanted = Wanted({}, findings="csv", results=True, duplicates=True)
     return Plan(
         ["log.jsonl", "packed.jsonl.gz"], wanted, "found.csv", "rows.jsonl", 30, "checkpoint"
     )
@@ -791,14 +791,14 @@ def test_where_an_output_is_made_can_not_be_an_input() -> None:
     """An input with the name of an unfinished output is not written over."""
     name = log(clean_lines(2), "rows.jsonl.partial")
     with pytest.raises(UsageError, match=r"rows.jsonl.partial: is an input"):
-        audit_log(Plan([name], Wanted({}, results="json"), results="rows.jsonl"))
+        audit_log(Plan([name], Wanted({}, results=True), results="rows.jsonl"))
     assert len(rows(name)) == 2
 
 
 def test_two_audits_do_not_write_the_same_file() -> None:
     """What another audit is writing for its checkpoint is refused; without one both are whole."""
     lines = clean_lines(2)
-    plan = Plan([log(lines)], Wanted({}, results="json"), None, "rows.jsonl", None, "checkpoint")
+    plan = Plan([log(lines)], Wanted({}, results=True), None, "rows.jsonl", None, "checkpoint")
     said: list[str] = []
 
     def other(_progress: Any) -> None:
@@ -817,7 +817,7 @@ def test_a_link_is_followed_by_what_is_written() -> None:
     """A file that is written through a link is made beside the file that the link leads to."""
     Path("real").mkdir()
     Path("rows.jsonl").symlink_to("real/rows.jsonl")
-    audit_log(Plan([log(clean_lines(2))], Wanted({}, results="json"), results="rows.jsonl"))
+    audit_log(Plan([log(clean_lines(2))], Wanted({}, results=True), results="rows.jsonl"))
     assert Path("rows.jsonl").is_symlink()
     assert len(rows("real/rows.jsonl")) == 2
 
@@ -973,7 +973,7 @@ def test_a_full_disk_leaves_what_was_there(engine: Any, monkeypatch: pytest.Monk
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    plan = Plan(["log.jsonl"], Wanted({}, results="json"), None, "rows.jsonl")
+    plan = Plan(["log.jsonl"], Wanted({}, results=True), None, "rows.jsonl")
     with pytest.raises(ScorecliError, match=r"rows.jsonl: can not be written: No space left"):
         audit_log(plan, engine)
     assert Path("rows.jsonl").read_text("utf-8") == "from before\n"

@@ -83,7 +83,7 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
         (["bolognia"], "did you mean 'bologna'?"),
         (["bologna", "--level", "trick"], "did you mean 'tricks'?"),
         (["bologna", "--hand", "SK SQ"], "is not SEAT=CARDS"),
-        (["bologna", "--player", "S=\udcff"], "has a character that is none"),
+        (["bologna", "--player", "S=\udcff"], "has a character that can not be printed"),
         (["bologna", "--player", "S=Ada", "--player", "s=Ivo"], "S is given twice"),
     ],
 )

@@ -13,7 +13,7 @@ from scorecli import exit_codes
 
 
 def main() -> NoReturn:
-    """Run the command line; the exit codes are those of the record format."""
+    """Run the command line; the exit codes are those of `scorecli.exit_codes`."""
     try:
         exit_code = _exit_code()
     except SystemExit as end:

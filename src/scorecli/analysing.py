@@ -10,11 +10,10 @@ from typing import NamedTuple
 from scorecli.cards import TRUMPS, Pack
 from scorecli.declaring import claim_rules_of
 from scorecli.errors import UsageError
-from scorecli.games import GAMES, game_named, names_of
+from scorecli.games import GAMES, game_named, names_of, unknown_game
 from scorecli.games.base import Game, HouseRules, Setting
 from scorecli.judging import ClaimRules, Figure, read_cards
 from scorecli.ledger import Combination
-from scorecli.nearest import did_you_mean
 
 
 class OneMore(NamedTuple):
@@ -86,7 +85,7 @@ def analysed(name: str, cards: Sequence[str], overrides: Mapping[str, Setting]) 
             than anybody is dealt.
     """
     if name not in GAMES:
-        raise UsageError(f"unknown game {name!r}{did_you_mean(name, GAMES)}")
+        raise UsageError(unknown_game(name))
     game = game_named(name)
     rules = game.rules_set(overrides)
     pack = game.pack_for(rules)
@@ -101,9 +100,7 @@ def analysed(name: str, cards: Sequence[str], overrides: Mapping[str, Setting]) 
     return Analysis(
         game=game,
         pack=pack,
-        house_rules={
-            switch: rules[switch] for switch in rules if rules[switch] != game.defaults[switch]
-        },
+        house_rules=game.changed(rules),
         cards=held,
         titles=claims.titles if claims is not None else {},
         figures=figures,

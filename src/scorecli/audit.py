@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from scorecli.claims import compare_claims, foreign_claims
 from scorecli.errors import Problem, UnreadableRecordError
-from scorecli.games import GAMES, game_named
+from scorecli.games import GAMES, game_named, unknown_game
 from scorecli.games.base import Game, HouseRules, Score, Setting, shown_setting
 from scorecli.ledger import CLAIM_CODES, ERROR, Finding, finding
 from scorecli.nearest import did_you_mean
 from scorecli.record.places import path_text
 from scorecli.record.schema import Record
-from scorecli.table.hand import Hand
+from scorecli.table.hand import Hand, says_nothing
 from scorecli.table.reading import read_hand, tricks_written
 
 NO_OVERRIDES: Final[Mapping[str, Setting]] = {}
@@ -58,7 +58,7 @@ class Audit:
 
     @property
     def status(self) -> str:
-        """One word for the whole, the first that applies (record format)."""
+        """One word for the whole, the first that applies (docs/formats.md)."""
         if not self.hand.valid:
             return "invalid"
         if self.legal is False:
@@ -126,9 +126,7 @@ def audit(record: Record, overrides: Mapping[str, Setting] = NO_OVERRIDES) -> Au
 def _game_of(record: Record) -> Game:
     name = record["variant"]
     if name not in GAMES:
-        known = did_you_mean(name, GAMES) or f"; the games are {', '.join(GAMES)}"
-        message = f"unknown game {name!r}{known}"
-        raise UnreadableRecordError([Problem(message, "$.variant")])
+        raise UnreadableRecordError([Problem(unknown_game(name), "$.variant")])
     return game_named(name)
 
 
@@ -165,7 +163,7 @@ def _check_keys(game: Game, record: Record) -> None:
         problems += [
             Problem(f"{key!r} is a key of another game, not of {game.name}", f"$.{key}")
             for key in fields
-            if key in game.foreign_keys and not _is_empty(fields[key])
+            if key in game.foreign_keys and not says_nothing(fields[key])
         ]
     if claims := record.get("claims"):
         problems += foreign_claims(game, claims)
@@ -176,15 +174,8 @@ def _check_keys(game: Game, record: Record) -> None:
         raise UnreadableRecordError(problems)
 
 
-def _is_empty(value: object) -> bool:
-    """Whether a value says nothing; `null` is the same as a key left out, inside it too."""
-    if isinstance(value, dict):
-        return all(_is_empty(inner) for inner in value.values())
-    return value in (None, [], "")
-
-
 def _needs_dealer(record: Record) -> bool:
-    return bool(tricks_written(record)) or not _is_empty(record.get("discards") or {})
+    return bool(tricks_written(record)) or not says_nothing(record.get("discards") or {})
 
 
 def _foreign_kinds(game: Game, path: str, what: Any) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from scorecli.audit import Audit, audit
 from scorecli.errors import Problem, UnreadableRecordError
 from scorecli.ledger import ERROR
 from scorecli.record.schema import Record
-from scorecli.table.hand import split_cards
+from scorecli.table.hand import says_nothing, split_cards
 from scorecli.table.piles import with_discards
 from scorecli.table.replay import Replay, matto_in
 from scorecli.table.seats import SEATS, TEAMS, team_of
@@ -76,13 +76,13 @@ def to_piles(record: Record) -> Record:
     if replay is None or not hand.complete or audited.score is None:
         _refuse("not all tricks are recorded: they do not tell the piles", "$.tricks")
     for key, value in record.items():
-        if key in _OF_PILES and _says_something(value):
+        if key in _OF_PILES and not says_nothing(value):
             _refuse(f"{key} belongs to piles, and stands beside the tricks already", f"$.{key}")
     fields: dict[str, Any] = {key: value for key, value in record.items() if key != "tricks"}
     fields |= _pile_keys(audited, replay)
     if hands := _hands_of_speakers(audited, replay):
         fields["hands"] = {**(record.get("hands") or {}), **hands}
-    if audited.game.dealer_extra and hand.discards and not _says_something(record.get("discards")):
+    if audited.game.dealer_extra and hand.discards and says_nothing(record.get("discards")):
         assert hand.dealer is not None
         fields["discards"] = {SEATS[hand.dealer]: hand.pack.codes_of(hand.discards)}
     piled = cast("Record", fields)
@@ -128,13 +128,6 @@ def _pile_keys(audited: Audit, replay: Replay) -> dict[str, Any]:
     if score.event_points is not None:
         fields["events"] = [{"team": team, "points": points} for team, points in score.event_points]
     return fields
-
-
-def _says_something(value: Any) -> bool:
-    """Whether a value of a record is more than null, or an object of nulls."""
-    if isinstance(value, dict):
-        return any(member is not None for member in value.values())
-    return value is not None
 
 
 def _check_nothing_lost(tricks: Audit, piles: Audit) -> None:

@@ -5,10 +5,9 @@ from importlib import import_module
 from typing import NamedTuple
 
 from scorecli.errors import UsageError
-from scorecli.games import GAMES, game_named, names_of
+from scorecli.games import GAMES, game_named, names_of, unknown_game
 from scorecli.games.base import Setting
 from scorecli.judging import Claim, ClaimRules, Declared, read_cards, read_claim
-from scorecli.nearest import did_you_mean
 
 
 class NamedCards(NamedTuple):
@@ -38,7 +37,7 @@ def declared(
         UsageError: if the game, a house rule, a card or a claim is not known.
     """
     if name not in GAMES:
-        raise UsageError(f"unknown game {name!r}{did_you_mean(name, GAMES)}")
+        raise UsageError(unknown_game(name))
     game = game_named(name)
     claim_rules = claim_rules_of(name)
     if claim_rules is None:
@@ -60,9 +59,7 @@ def declared(
         title=game.title,
         pack=pack,
         titles=claim_rules.titles,
-        house_rules={
-            switch: value for switch, value in rules.items() if value != game.defaults[switch]
-        },
+        house_rules=game.changed(rules),
         cards=held,
         figures=claim_rules.figures(held, rules),
         judgements=[claim_rules.judge(claim, held, rules) for claim in wanted],

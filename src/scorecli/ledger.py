@@ -4,14 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorecli.cards import Pack
+from scorecli.errors import Problem
 
 ERROR: Final = "error"
 WARNING: Final = "warning"
 NOTE: Final = "note"
 
+UNREADABLE: Final = "unreadable"
+"""The code of the finding that a record can not be read, and the status of that record."""
+
 SEVERITIES: Final[Mapping[str, str]] = {
     # the record
-    "unreadable": ERROR,
+    UNREADABLE: ERROR,
     "byte-order-mark": NOTE,
     "format-assumed": NOTE,
     "rule-overridden": NOTE,
@@ -107,8 +111,8 @@ class Combination(NamedTuple):
         clause: the clause that makes it.
         cards: the mask of the real cards in it.
         counters: the mask of the counters used in it.
-        gaps: the mask of the missing cards that counters stand for, highest first; a counter
-            without a gap lengthens the sequence.
+        gaps: the mask of the missing cards that counters can stand for; `roles` tells for which
+            they do.
         length: cards and counters together.
         points: its points, before any doubling.
     """
@@ -122,7 +126,10 @@ class Combination(NamedTuple):
     points: int
 
     def roles(self, pack: Pack) -> list[tuple[str, str | None]]:
-        """What each counter does: its code, and the card it stands for, or None if it lengthens."""
+        """What each counter does: its code, and the card it stands for, or None if it lengthens.
+
+        Counters stand for the missing cards in pack order (G2).
+        """
         gaps = pack.codes_of(self.gaps)
         return [
             (counter, gaps[place] if place < len(gaps) else None)
@@ -189,6 +196,11 @@ class Finding(NamedTuple):
 def finding(code: str, message: str, clause: str | None = None, **places: Any) -> Finding:
     """A finding with the severity of its code; `places` are further attributes of `Finding`."""
     return Finding(code, SEVERITIES[code], clause, message, **places)
+
+
+def unreadable(problem: Problem) -> Finding:
+    """Why a record can not be read, as a finding."""
+    return finding(UNREADABLE, problem.message, path=problem.path)
 
 
 def difference(claimed: int, computed: int) -> str:

@@ -75,19 +75,12 @@ def hand_of(audit: Audit | Clean, place: Place) -> MatchHand:
         deal=_deal(record),
         dealer=record.get("dealer"),
         players=_players(record),
-        house_rules=_house_rules(audit),
+        house_rules=audit.game.changed(audit.rules),
         status=audit.status,
         has_errors=audit.has_errors,
         points=None if audit.score is None else audit.game.match.added(audit.score),
         carried=_carried(record),
     )
-
-
-def _house_rules(audit: Audit | Clean) -> Mapping[str, Setting]:
-    usual = audit.game.defaults
-    if audit.rules is usual:
-        return {}
-    return {switch: value for switch, value in audit.rules.items() if value != usual[switch]}
 
 
 def _players(record: Record) -> dict[str, str]:

@@ -11,15 +11,13 @@ from typing import Any, Final
 from scorecli.audit import Audit
 from scorecli.audit_source import Audited, Unreadable
 from scorecli.errors import UsageError
-from scorecli.ledger import ERROR, SEVERITIES, WARNING, Finding, finding
+from scorecli.ledger import ERROR, SEVERITIES, UNREADABLE, WARNING, Finding, unreadable
 from scorecli.nearest import did_you_mean
 from scorecli.record.sources import Place
 from scorecli.table.seats import SEATS, TEAMS
 
 EXACT_NAMES: Final = 10_000
 """So many tables, and as many players, are counted exactly."""
-
-UNREADABLE: Final = "unreadable"
 
 _DISPUTED: Final = frozenset({"disputed", "illegal", "invalid"})
 
@@ -166,7 +164,7 @@ class Summary:
 
 def unreadable_findings(outcome: Unreadable) -> list[Finding]:
     """Why a record can not be read, as findings."""
-    return [finding(UNREADABLE, problem.message, path=problem.path) for problem in outcome.problems]
+    return list(map(unreadable, outcome.problems))
 
 
 def has_at_least(summary: Summary, severity: str) -> bool:
@@ -180,7 +178,7 @@ def codes_named(words: Iterable[str]) -> frozenset[str]:
     Raises:
         UsageError: if there is no such code, with the nearest one.
     """
-    codes = [code.strip() for word in words for code in word.split(",")]
+    codes = [code.strip().lower() for word in words for code in word.split(",")]
     for code in codes:
         if code not in SEVERITIES:
             hint = did_you_mean(code, SEVERITIES) or "; `scorecli explain --all` lists them all"

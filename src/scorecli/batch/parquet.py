@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from scorecli.extras import imported
 from scorecli.games import GAMES, game_named
+from scorecli.games.base import COUNTED_BESIDE
 from scorecli.table.seats import TEAMS
 
 _SUFFIX: Final = ".parquet"
@@ -58,7 +59,7 @@ def _schema(pyarrow: Any) -> Any:
     """The columns: where the hand stands, the outcome, then the figures of all the games."""
     figures: dict[str, None] = {}
     for name in GAMES:
-        figures |= dict.fromkeys((*game_named(name).figures, "tricks_won", "cards"))
+        figures |= dict.fromkeys((*game_named(name).figures, *COUNTED_BESIDE))
     numbers = [*_NUMBERS, "net_resti", *(f"{team}_{one}" for team in TEAMS for one in figures)]
     fields = [(name, pyarrow.string()) for name in _TEXTS]
     fields += [(name, pyarrow.int64()) for name in numbers]

@@ -1,6 +1,6 @@
 """A task done: what a worker makes of the hands it was told to read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -10,6 +10,7 @@ from scorecli.batch.division import Task
 from scorecli.batch.spans import Span, read_span
 from scorecli.clean import Clean, quick_audit
 from scorecli.games.base import Setting
+from scorecli.ledger import UNREADABLE
 from scorecli.match_hand import MatchHand, hand_of
 from scorecli.record.schema import Record
 from scorecli.record.sources import BrokenPiece, Piece, Place, RawRecord
@@ -26,7 +27,7 @@ from scorecli.report.rows import (
     unreadable_rows,
 )
 from scorecli.same_hands import Keys
-from scorecli.summary import UNREADABLE, Summary, unreadable_findings
+from scorecli.summary import Summary, unreadable_findings
 
 JSON: Final = "json"
 CSV: Final = "csv"
@@ -40,7 +41,7 @@ class Wanted(NamedTuple):
         select: the codes of the findings that are wanted; None for all.
         ignore: the codes of those that are not.
         findings: whether rows of findings are wanted: `json`, `csv` or None.
-        results: whether rows of results are wanted: `json` or None.
+        results: whether rows of results are wanted.
         full: whether these are whole results.
         matches: whether the hands of each table are to be held against each other.
         duplicates: whether hands that come twice are to be looked for.
@@ -50,7 +51,7 @@ class Wanted(NamedTuple):
     select: frozenset[str] | None = None
     ignore: frozenset[str] = frozenset()
     findings: str | None = None
-    results: str | None = None
+    results: bool = False
     full: bool = False
     matches: bool = True
     duplicates: bool = False
@@ -167,7 +168,3 @@ def _add_rows(part: Part, wanted: Wanted, rows: list[Row]) -> None:
 def _at_a_table(record: Record) -> bool:
     """Whether a record says where it was played; hands that do not are no match."""
     return record.get("event") is not None or record.get("table") is not None
-
-
-Work = Callable[[Task, Wanted], Part]
-"""What a worker does."""

@@ -129,7 +129,7 @@ def audit(
         select=codes_named(select) if select else None,
         ignore=codes_named(ignore or ()),
         findings=findings_form(findings),
-        results=None if results is None else "json",
+        results=results is not None,
         full=full,
         matches=matches,
         duplicates=duplicates,

@@ -73,10 +73,10 @@ def by_seat(given: Sequence[str] | None, option: str, form: str) -> dict[str, st
 
 def check_game(name: str) -> None:
     """Refuse a game that is not known, with the nearest."""
-    from scorecli.games import GAMES
+    from scorecli.games import GAMES, unknown_game
 
     if name not in GAMES:
-        raise typer.BadParameter(unknown("game", name, GAMES), param_hint="GAME")
+        raise typer.BadParameter(unknown_game(name), param_hint="GAME")
 
 
 def unknown(what: str, word: str, known: Iterable[str]) -> str:

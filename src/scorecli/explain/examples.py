@@ -5,7 +5,7 @@ from typing import Final
 
 from scorecli.audit_source import Audited, Unreadable, audit_piece
 from scorecli.explain.catalogue import Example
-from scorecli.ledger import Finding, finding
+from scorecli.ledger import Finding, unreadable
 from scorecli.match import matches_of
 from scorecli.record.sources import Place, RawRecord
 from scorecli.same_hands import digests, duplicate_finding
@@ -31,10 +31,7 @@ def findings_of(example: Example) -> list[Finding]:
     piece = RawRecord(Place("example"), data, byte_order_mark=marked)
     outcome = audit_piece(piece, example.rules)
     if isinstance(outcome, Unreadable):
-        return [
-            finding("unreadable", problem.message, path=problem.path)
-            for problem in outcome.problems
-        ]
+        return list(map(unreadable, outcome.problems))
     return outcome.audit.findings
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from scorecli.games.base import Game
 from scorecli.names import CardNames
+from scorecli.nearest import did_you_mean
 
 GAMES: Final = ("bologna", "minchiate", "piedicavallo")
 """The names of the games that this version scores, as records write them."""
@@ -22,6 +23,12 @@ def game_named(name: str) -> Game:
         raise KeyError(name)
     game: Game = import_module(f"scorecli.games.{name}.game").GAME
     return game
+
+
+def unknown_game(name: str) -> str:
+    """What to say of a name that is no game: the nearest game, or all of them."""
+    hint = did_you_mean(name, GAMES) or f"; the games are {', '.join(GAMES)}"
+    return f"unknown game {name!r}{hint}"
 
 
 def names_of(name: str) -> CardNames:

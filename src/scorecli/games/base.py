@@ -1,6 +1,6 @@
 """What a game is to the rest of the program: its tables, and its own way to score a hand."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -31,6 +31,9 @@ _NOT_OF_CLEAN_HANDS: Final = frozenset(
 )
 """What makes a record unusual: only the full audit looks at it."""
 _CLAIMS_OF_EVERY_GAME: Final = frozenset({"NS", "EW", "winner", "margin", "carried"})
+
+COUNTED_BESIDE: Final = ("tricks_won", "cards")
+"""What is told of a team beside its figures: its tricks, and the cards of its pile."""
 
 Setting = bool | int | str
 """The value of a house rule: yes and no are booleans (G4)."""
@@ -98,7 +101,7 @@ class Score:
     Attributes:
         figures: for NS and EW each figure in points, None where it is not known.
         winner: "NS", "EW" or "draw", None where it is not known.
-        margin: the difference of the totals, never negative, None where it is not known.
+        margin: by how much, in points or net resti, never negative; None where it is not known.
         findings: what is wrong, doubtful or assumed.
         detail: works out what the figures are made of; a log of hands rarely asks for it.
         outcome: what the game tells of the outcome besides winner and margin.
@@ -179,6 +182,11 @@ def by_ways(
     )
 
 
+def unknown_figures(figures: Iterable[str]) -> dict[str, int | None]:
+    """The figures of a team of which nothing is known, its tricks and its cards among them."""
+    return dict.fromkeys((*figures, *COUNTED_BESIDE))
+
+
 def totals_of(score: Score) -> tuple[int, int] | None:
     """The totals of NS and EW, where both are known."""
     first, second = (figures["total"] for figures in score.figures)
@@ -229,7 +237,7 @@ class Game:
         hand_size: cards a player plays, which is also the number of tricks.
         dealer_extra: cards the dealer is dealt beyond that and lays away.
         figure_titles: the figures of a team that may be claimed, with their names for people, in
-            the order in which they are shown; the last one is the sum of the others.
+            the order in which they are shown; the last one is the sum of those of `total_of`.
         kinds: the kinds of combination that a declaration may name, in a game that has them.
         switches: its house rules.
         claim_keys: the keys of `claims` that only this game knows.
@@ -310,7 +318,7 @@ class Game:
         object.__setattr__(self, "nothing_known", self._nothing_known())
 
     def _nothing_known(self) -> Score:
-        unknown: dict[str, int | None] = dict.fromkeys((*self.figures, "tricks_won", "cards"))
+        unknown = unknown_figures(self.figures)
         return Score((unknown, unknown), None, None, [], lambda: Detail(((), ()), {}, ()))
 
     def house_rules(
@@ -341,6 +349,12 @@ class Game:
         if isinstance(rules, list):
             raise UsageError("; ".join(message for _switch, message in rules))
         return rules
+
+    def changed(self, rules: HouseRules) -> dict[str, Setting]:
+        """Those of all house rules that differ from the default."""
+        if rules is self.defaults:
+            return {}
+        return {name: value for name, value in rules.items() if value != self.defaults[name]}
 
     def pack_for(self, rules: HouseRules) -> Pack:
         """Its cards under these house rules."""

@@ -69,7 +69,7 @@ def spot_of(text: str, offset: int, first_line: int = 1) -> Spot:
 
 def members(text: str) -> Iterator[Member]:
     """Every value of a valid JSON text in order of appearance, doubled keys included."""
-    yield from _members(text, _blank(text, 0), ())
+    yield from _members(text, skip_blank(text, 0), ())
 
 
 def locate(text: str, path: str) -> int:
@@ -101,7 +101,8 @@ def _offsets(text: str) -> Mapping[tuple[PathPart, ...], int]:
     return {member.path: member.offset for member in members(text)}
 
 
-def _blank(text: str, offset: int) -> int:
+def skip_blank(text: str, offset: int) -> int:
+    """The offset of what follows the blanks of a JSON text that begin here, if any do."""
     blank = _BLANK.match(text, offset)
     return blank.end() if blank else offset
 
@@ -111,11 +112,11 @@ def _members(
 ) -> Iterator[Member]:
     """Yield the value that begins at `value`, and all within it."""
     yield Member(path, value if offset is None else offset, value)
-    inner = _blank(text, value + 1)
+    inner = skip_blank(text, value + 1)
     if text[value] == "{":
         while text[inner] != "}":
             key, after_key = _DECODER.raw_decode(text, inner)
-            inner_value = _blank(text, _blank(text, after_key) + 1)
+            inner_value = skip_blank(text, skip_blank(text, after_key) + 1)
             yield from _members(text, inner_value, (*path, key), inner)
             inner = _next(text, _DECODER.raw_decode(text, inner_value)[1])
     elif text[value] == "[":
@@ -128,5 +129,5 @@ def _members(
 
 def _next(text: str, end: int) -> int:
     """The offset of the next member after one that ended, or of the closing bracket."""
-    offset = _blank(text, end)
-    return _blank(text, offset + 1) if text[offset] == "," else offset
+    offset = skip_blank(text, end)
+    return skip_blank(text, offset + 1) if text[offset] == "," else offset

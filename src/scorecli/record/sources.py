@@ -9,7 +9,7 @@ import json
 import re
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BufferedReader, RawIOBase
@@ -21,7 +21,7 @@ from scorecli.errors import Problem, ScorecliError, UnreadableRecordError
 from scorecli.extras import imported
 from scorecli.files import PACKED_SUFFIXES
 from scorecli.record.parsing import decode_text, syntax_problem
-from scorecli.record.places import spot_of
+from scorecli.record.places import skip_blank, spot_of
 
 STANDARD_INPUT: Final = "-"
 GZIP_MAGIC: Final = b"\x1f\x8b"
@@ -41,7 +41,6 @@ RECORD_SUFFIXES: Final = tuple(
 
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _NO_UTF_8: Final = re.compile(rb"\xff\xfe|\xfe\xff|.{0,3}\0", re.DOTALL)
-_BLANK: Final = re.compile(r"[ \t\n\r]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +150,7 @@ def split_source(source: str, stream: BufferedReader) -> Iterator[Piece]:
         head: list[tuple[int, bytes]] = []
         for number, line in lines:
             head.append((number, line))
-            if line.strip() and len([one for _, one in head if one.strip()]) == 2:
+            if _tells_enough(head):
                 break
         if problem := _no_text(head):
             yield BrokenPiece(Place(source), problem)
@@ -256,9 +255,14 @@ def holds_log(source: str, stream: BufferedReader) -> bool:
     head: list[tuple[int, bytes]] = []
     for number, line in _numbered_lines(stream):
         head.append((number, line))
-        if len([one for _, one in head if one.strip()]) == 2:
+        if _tells_enough(head):
             break
     return _no_text(head) is None and _is_log(source, head)
+
+
+def _tells_enough(head: Sequence[tuple[int, bytes]]) -> bool:
+    """Whether the first lines of a source show what it is: two of them are not blank."""
+    return len([line for _number, line in head if line.strip()]) == 2
 
 
 def from_line(source: str, number: int, line: bytes) -> RawRecord:
@@ -290,14 +294,14 @@ def _from_document(source: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[
 
 def _from_array(source: str, text: str, *, marked: bool) -> Iterator[Piece]:
     decoder = json.JSONDecoder()
-    offset = _skip_blank(text, _skip_blank(text, 0) + 1)
+    offset = skip_blank(text, skip_blank(text, 0) + 1)
     index = 0
     while not text.startswith("]", offset):
         spot = spot_of(text, offset)
         place = Place(source, index=index, first_line=spot.line, first_column=spot.column)
         try:
             _value, end = decoder.raw_decode(text, offset)
-            following = _skip_blank(text, end)
+            following = skip_blank(text, end)
             if text[following : following + 1] not in (",", "]"):
                 raise json.JSONDecodeError("expecting ',' or ']'", text, following)
         except (ValueError, RecursionError) as error:
@@ -306,7 +310,7 @@ def _from_array(source: str, text: str, *, marked: bool) -> Iterator[Piece]:
         yield RawRecord(place, text[offset:end].encode(), byte_order_mark=marked and not index)
         offset = following
         if text.startswith(",", following):
-            offset = _skip_blank(text, following + 1)
+            offset = skip_blank(text, following + 1)
             if text.startswith("]", offset):
                 message = "not valid JSON: nothing follows the comma"
                 spot = spot_of(text, following)
@@ -318,8 +322,3 @@ def _from_array(source: str, text: str, *, marked: bool) -> Iterator[Piece]:
         yield BrokenPiece(Place(source), Problem("something follows the array", "$", *spot))
     elif not index:
         yield BrokenPiece(Place(source), Problem("an empty array: no record here"))
-
-
-def _skip_blank(text: str, offset: int) -> int:
-    blank = _BLANK.match(text, offset)
-    return blank.end() if blank else offset

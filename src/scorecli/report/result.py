@@ -7,7 +7,7 @@ from scorecli import __version__
 from scorecli.audit import Audit
 from scorecli.errors import Problem
 from scorecli.games.base import EventRow
-from scorecli.ledger import Finding, finding
+from scorecli.ledger import Finding, unreadable
 from scorecli.record.schema import Record
 from scorecli.record.sources import Place
 from scorecli.record.writing import fingerprint
@@ -32,8 +32,7 @@ def result_json(audit: Audit, place: Place) -> dict[str, Any]:
                 "value": value,
                 "set_by": "option" if switch in audit.overrides else "record",
             }
-            for switch, value in audit.rules.items()
-            if value != audit.game.defaults[switch]
+            for switch, value in audit.game.changed(audit.rules).items()
         },
         "id": record.get("id"),
         "variant": audit.game.name,
@@ -81,12 +80,7 @@ def unreadable_json(problems: Sequence[Problem], place: Place) -> dict[str, Any]
         "outcome": {"winner": None, "margin": None},
         "lines": [],
         "findings": [
-            finding_json(
-                finding("unreadable", problem.message, path=problem.path),
-                problem.line,
-                problem.column,
-            )
-            for problem in problems
+            finding_json(unreadable(problem), problem.line, problem.column) for problem in problems
         ],
     }
 

@@ -9,11 +9,10 @@ from typing import Any, Final
 from scorecli.audit import Audit
 from scorecli.audit_source import Audited, Unreadable
 from scorecli.games.base import Score
-from scorecli.ledger import Finding, finding
+from scorecli.ledger import UNREADABLE, Finding, unreadable
 from scorecli.record.schema import Record
 from scorecli.record.sources import Place
 from scorecli.report.result import finding_json, result_json, unreadable_json
-from scorecli.summary import UNREADABLE
 from scorecli.table.seats import TEAMS
 
 Row = Mapping[str, Any]
@@ -58,7 +57,7 @@ def unreadable_rows(outcome: Unreadable) -> list[Row]:
             outcome.place,
             None,
             None,
-            finding(UNREADABLE, problem.message, path=problem.path),
+            unreadable(problem),
             line=problem.line,
             column=problem.column,
         )

@@ -3,7 +3,8 @@
 from typing import Any, Final
 
 from scorecli import __version__
-from scorecli.summary import UNREADABLE, MostNamed, Summary
+from scorecli.ledger import UNREADABLE
+from scorecli.summary import MostNamed, Summary
 
 AUDIT_FORMAT: Final = "scorecli.audit/1"
 MOST_NAMES: Final = 10

@@ -7,11 +7,11 @@ from rich.console import Console
 from rich.text import Text
 
 from scorecli.games import game_named
-from scorecli.ledger import ERROR, NOTE, WARNING
+from scorecli.ledger import ERROR, NOTE, UNREADABLE, WARNING
 from scorecli.report.console import hanging, text_width
 from scorecli.report.findings import SEVERITY_STYLES
 from scorecli.report.plain import brief, printable
-from scorecli.summary import UNREADABLE, CodeCount, MostNamed, Summary
+from scorecli.summary import CodeCount, MostNamed, Summary
 
 _STATUSES: Final = ("agreed", "computed", "disputed", "illegal", "incomplete", "invalid")
 _NAMED: Final = 5

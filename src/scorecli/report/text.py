@@ -128,10 +128,9 @@ def _about(audit: Audit, place: Place) -> str:
     if hand.dealer is not None:
         parts.append(f"dealer {_seat_name(audit, SEATS[hand.dealer])}")
     parts.append(f"rules {audit.game.name} {audit.game.revision}")
-    for switch, value in audit.rules.items():
-        if value != audit.game.defaults[switch]:
-            set_by = "--rule" if switch in audit.overrides else "the record"
-            parts.append(f"{switch}={shown_setting(value)} (set by {set_by})")
+    for switch, value in audit.game.changed(audit.rules).items():
+        set_by = "--rule" if switch in audit.overrides else "the record"
+        parts.append(f"{switch}={shown_setting(value)} (set by {set_by})")
     return f"{printable(str(place))}: {', '.join(parts)}"
 
 

@@ -45,6 +45,13 @@ class Hand:
     findings: list[Finding] = field(default_factory=list)
 
 
+def says_nothing(value: object) -> bool:
+    """Whether a value is empty: `null` is the same as a key left out, inside an object too."""
+    if isinstance(value, dict):
+        return all(says_nothing(inner) for inner in value.values())
+    return value in (None, [], "")
+
+
 def split_cards(cards: Sequence[str] | str) -> Sequence[str]:
     """The codes of a list of cards, whichever way it is written."""
     return cards.split() if type(cards) is str else cards

@@ -79,40 +79,41 @@ def certain(ways: Sequence[Possible]) -> Certain:
     """What is certain of a hand that can have been in one of several ways; the first one stands."""
     standing = [way for way in ways if way.stands]
     figures = tuple(
-        {name: _only(way.figures[team][name] for way in standing) for name in ways[0].figures[team]}
+        {name: only(way.figures[team][name] for way in standing) for name in ways[0].figures[team]}
         for team in (0, 1)
     )
     bounds: dict[str, object] | None = None
     if any(way.figures != ways[0].figures for way in ways):
         bounds = {
             team: {
-                name: _ends(way.figures[number][name] for way in ways)
+                name: ends(way.figures[number][name] for way in ways)
                 for name in ways[0].figures[number]
             }
             for number, team in enumerate(("NS", "EW"))
         }
-        bounds["margin"] = _ends(way.margin for way in ways)
+        bounds["margin"] = ends(way.margin for way in ways)
         bounds["winner"] = sorted({way.winner for way in ways}, key=("NS", "EW", DRAW).index)
     winners = {way.winner for way in standing}
     return Certain(
         (figures[0], figures[1]),
         winners.pop() if len(winners) == 1 else None,
-        _only(way.margin for way in standing),
+        only(way.margin for way in standing),
         bounds,
         _deciding(ways) if bounds is not None else (),
         _words(ways),
     )
 
 
-def _only(values: Iterable[int]) -> int | None:
+def only(values: Iterable[int]) -> int | None:
     """The one value that all are, None if they are not all the same."""
     different = set(values)
     return different.pop() if len(different) == 1 else None
 
 
-def _ends(values: Iterable[int]) -> list[int]:
-    listed = list(values)
-    return [min(listed), max(listed)]
+def ends(values: Iterable[int]) -> list[int]:
+    """The lowest and the highest of some values."""
+    found = list(values)
+    return [min(found), max(found)]
 
 
 def _deciding(ways: Sequence[Possible]) -> list[str]:

@@ -30,7 +30,6 @@ from scorecli.judging import (
 from scorecli.ledger import Combination
 from scorecli.table.case import Case
 
-_FIGURES: Final = ("sets", "sequences")
 _DOUBLING_CLAUSES: Final = {"sets": "B5.3", "sequences": "B6.2"}
 
 _NOTHING: Final = Reason("B3.5", "the cards as named make no combination: the item scores nothing")

@@ -10,6 +10,7 @@ from scorecli.games.base import (
     Score,
     by_totals,
     by_ways,
+    unknown_figures,
     winner_by_totals,
 )
 from scorecli.games.bologna.breakdown import (
@@ -53,7 +54,7 @@ FIGURES: Final = {
     "declarations": "Declarations",
     "total": "Total",
 }
-_UNKNOWN: Final[dict[str, int | None]] = dict.fromkeys((*FIGURES, "tricks_won", "cards"))
+_UNKNOWN: Final = unknown_figures(FIGURES)
 
 
 def score(hand: Hand, record: Record, rules: HouseRules) -> Score:

@@ -1,17 +1,16 @@
 """What dealing a random hand must know of Tarocchi Bolognesi; `scorecli.dealing` asks for it."""
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import Any, Final
 
 from scorecli.games.base import HouseRules, Score
-from scorecli.games.bologna import discards
 from scorecli.games.bologna.combinations import whole_declaration
 from scorecli.games.bologna.declarations import readings
+from scorecli.games.bologna.discards import lawful_discards
 from scorecli.games.bologna.game import GAME
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import allowed_payments
-from scorecli.table.dealt import Pick, deal_evenly
+from scorecli.table.dealt import Pick, deal_evenly, other_pairs
 from scorecli.table.hand import Hand
 from scorecli.table.seats import team_of
 from scorecli.table.settlement import Settlement, settle
@@ -46,12 +45,9 @@ def lay_away(
 ) -> tuple[dict[str, Any], str] | None:
     """The two discards of the dealer, lawful or not (B2.2)."""
     dealer = record["dealer"]
-    dealt = PACK.cards(PACK.mask(record["hands"][dealer]))
-    choices = [
-        mask
-        for first, second in combinations(dealt, 2)
-        if (not (mask := PACK.bits[first] | PACK.bits[second]) & discards.NEVER_LAID_AWAY) == lawful
-    ]
+    dealt = PACK.mask(record["hands"][dealer])
+    may_go = lawful_discards(PACK, dealt, GAME.defaults)
+    choices = may_go if lawful else other_pairs(PACK, dealt, may_go)
     return ({"discards": {dealer: PACK.codes_of(pick(choices))}}, dealer) if choices else None
 
 

@@ -55,7 +55,7 @@ def complete_detail(
         declared: the declarations, by seat number.
         rules: the house rules on combinations.
     """
-    marks = unfinished_detail(asked, declared, events)
+    marks = marks_detail(asked, declared, events)
     lines: list[Line] = []
     combinations = []
     for team, pile in enumerate(settled.piles):
@@ -99,9 +99,7 @@ def pile_detail(
     return Detail((combinations[0], combinations[1]), known, lines)
 
 
-def unfinished_detail(
-    asked: DeclarationRules, declared: Declared, events: Sequence[Event]
-) -> Detail:
+def marks_detail(asked: DeclarationRules, declared: Declared, events: Sequence[Event]) -> Detail:
     """What the marks of a hand are made of (M6)."""
     known = combinations_of(asked, declared)
     lines: list[Line] = []

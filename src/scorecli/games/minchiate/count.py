@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from scorecli.games.base import HouseRules, Score
-from scorecli.games.minchiate.breakdown import complete_detail, unfinished_detail
+from scorecli.games.base import HouseRules, Score, unknown_figures
+from scorecli.games.minchiate.breakdown import complete_detail, marks_detail
 from scorecli.games.minchiate.combinations import rules_of
 from scorecli.games.minchiate.declarations import declaration_rules
 from scorecli.games.minchiate.events import (
@@ -40,15 +40,13 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     """Score a hand of Minchiate Fiorentine as far as the record tells of it."""
     asked = declaration_rules(rules_of(rules))
     declared, findings = score_declarations(hand, record, asked)
-    figures: list[dict[str, int | None]] = [
-        dict.fromkeys((*FIGURES, "tricks_won", "cards")) for _team in TEAMS
-    ]
+    figures = [unknown_figures(FIGURES) for _team in TEAMS]
     result = Score(
         (figures[0], figures[1]),
         None,
         None,
         findings,
-        partial(unfinished_detail, asked, declared, ()),
+        partial(marks_detail, asked, declared, ()),
         outcome=dict.fromkeys(OUTCOME),
     )
     if hand.level == "piles":
@@ -80,7 +78,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
             of_team["marks"] = sum(one.points for one in events if team_of(one.seat) == team)
     if known:
         result.event_points = [(TEAMS[team_of(one.seat)], one.points) for one in events]
-    result.detail = partial(unfinished_detail, asked, declared, events if known else ())
+    result.detail = partial(marks_detail, asked, declared, events if known else ())
     if not hand.complete:
         return result
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any, Final, NamedTuple
 
-from scorecli.cards import TRUMPS
 from scorecli.games.base import HouseRules, Score
 from scorecli.games.minchiate.combinations import combinations_in, named, rules_of
+from scorecli.games.minchiate.king_drop import KINGS, trumped_first_leads
 from scorecli.games.minchiate.pack import KEPT_FROM_THE_DEAD, MATTO, PACK, ROBBED
 from scorecli.games.minchiate.settlement import allowed_payments
 from scorecli.games.minchiate.setup import MOST_ROBBED
@@ -32,8 +32,6 @@ MAY_LEAVE_OUT: Final = True
 
 NEVER_LAID_AWAY: Final = KEPT_FROM_THE_DEAD
 """The mask of the cards that nobody may lay away (M2.5)."""
-
-_KINGS: Final = tuple(PACK.bit[suit + "K"] for suit in "SBCD")
 
 
 class Declarable(NamedTuple):
@@ -135,10 +133,14 @@ def meanings(item: int, held: int, rules: HouseRules) -> list[Combination]:
 
 def must_play(held: int, trick: Sequence[int], earlier: Sequence[Sequence[int]]) -> int:
     """The King that has to drop: its suit is led for the first time, and was trumped (M4.3)."""
-    led = _led(trick)
-    if led is None or led >= TRUMPS or led in map(_led, earlier):
+    if not trick:
         return 0
-    return held & _KINGS[led] if any(PACK.suits[card] == TRUMPS for card in trick) else 0
+    for number, _cards, suit, _place in trumped_first_leads(
+        [*earlier, trick], PACK.suits.__getitem__
+    ):
+        if number == len(earlier):
+            return held & KINGS[suit]
+    return 0
 
 
 def payments(hand: Hand, _rules: HouseRules) -> int:
@@ -183,11 +185,6 @@ def _robbed(cards: Iterable[int]) -> list[int]:
 
 def _codes(cards: Iterable[int]) -> list[str]:
     return [PACK.codes[card] for card in cards]
-
-
-def _led(trick: Sequence[int]) -> int | None:
-    """The suit that the cards of a trick set; a led Matto sets none (M4.4)."""
-    return next((PACK.suits[card] for card in trick if card != PACK.matto), None)
 
 
 def _payment_pool(hand: Hand) -> int:

@@ -1,6 +1,6 @@
 """Who wins a hand of Minchiate Fiorentine, in resti (M7.3), also where not all is known."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorecli.games.base import Score
@@ -8,6 +8,7 @@ from scorecli.games.minchiate.events import RESTO, Standing
 from scorecli.games.minchiate.setup import Setup
 from scorecli.games.minchiate.unknown import BeforeFinal
 from scorecli.table.payment import PAYMENT
+from scorecli.table.possible import ends, only
 from scorecli.table.seats import TEAMS, leader
 
 OUTCOME: Final = (
@@ -117,21 +118,23 @@ def bound(
     assumed, every = by_payment[0], [one for outcomes in by_payment for one in outcomes]
     winners = {leader(one["net_resti"]) for one in assumed}
     result.winner = winners.pop() if len(winners) == 1 else None
-    result.margin = _only(abs(one["net_resti"]) for one in assumed)
-    result.outcome = {key: _only(one[key] for one in assumed) for key in OUTCOME}
+    result.margin = only(abs(one["net_resti"]) for one in assumed)
+    result.outcome = {key: only(one[key] for one in assumed) for key in OUTCOME}
     for number, of_team in enumerate(figures):
-        of_team["marks"] = _only(marks[number] for _standing, marks in possible)
+        of_team["marks"] = only(marks[number] for _standing, marks in possible)
     paid = any(counted != counts[0] for counted in counts)
     if len(possible) == 1 and not paid:
         return
     bounds: dict[str, object] = {}
     for number, team in enumerate(TEAMS):
-        ends = {"marks": _ends(marks[number] for _standing, marks in possible)}
+        team_ends = {"marks": ends(marks[number] for _standing, marks in possible)}
         if paid:
-            ends |= {key: _ends(one[number][key] for one in counts) for key in counts[0][number]}
-        bounds[team] = ends
+            team_ends |= {
+                key: ends(one[number][key] for one in counts) for key in counts[0][number]
+            }
+        bounds[team] = team_ends
     bounds |= bounds_of(every)
-    bounds["margin"] = _ends(abs(one["net_resti"]) for one in every)
+    bounds["margin"] = ends(abs(one["net_resti"]) for one in every)
     winners = {leader(one["net_resti"]) for one in every}
     bounds["winner"] = [one for one in (*TEAMS, "draw") if one in winners]
     result.bounds = bounds
@@ -145,7 +148,7 @@ def bound(
         )
         if unknown
     ]
-    lowest, highest = _ends(one["net_resti"] for one in every)
+    lowest, highest = ends(one["net_resti"] for one in every)
     names = [one if one == "draw" else f"{one} wins" for one in (*TEAMS, "draw") if one in winners]
     verb = "are" if len(result.deciding) > 1 or result.deciding != [PAYMENT] else "is"
     result.uncertain = (
@@ -156,21 +159,9 @@ def bound(
 
 def bounds_of(outcomes: Sequence[Mapping[str, int]]) -> dict[str, list[int]]:
     """The lowest and the highest value of each part of the outcome."""
-    return {key: _ends(one[key] for one in outcomes) for key in OUTCOME}
+    return {key: ends(one[key] for one in outcomes) for key in OUTCOME}
 
 
 def _difference(counts: Counts) -> int:
     first, second = counts
     return first["final_count"] - second["final_count"]
-
-
-def _only(values: Iterable[int]) -> int | None:
-    """The one value that all are, None if they are not all the same."""
-    low, high = _ends(values)
-    return low if low == high else None
-
-
-def _ends(values: Iterable[int]) -> list[int]:
-    """The lowest and the highest of some values."""
-    found = list(values)
-    return [min(found), max(found)]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from scorecli.games.base import Detail, HouseRules, Score, by_ways
+from scorecli.games.base import Detail, HouseRules, Score, by_ways, unknown_figures
 from scorecli.games.minchiate.breakdown import pile_detail
 from scorecli.games.minchiate.combinations import Rules, rules_of
 from scorecli.games.minchiate.events import RESTO, Standing, standing_after
@@ -16,7 +16,7 @@ from scorecli.record.schema import Record
 from scorecli.table.declaration_rules import DeclarationRules, Declared
 from scorecli.table.hand import Hand
 from scorecli.table.pile_settlement import Counted
-from scorecli.table.possible import Possible
+from scorecli.table.possible import Possible, only
 from scorecli.table.seats import TEAMS, leader
 from scorecli.table.wording import listed
 
@@ -101,7 +101,7 @@ def _by_ways(
 ) -> Score:
     """What all the ways have in common, the outcome in resti too; nothing if there is none."""
     if not counted:
-        unknown: dict[str, int | None] = dict.fromkeys((*FIGURES, "tricks_won", "cards"))
+        unknown = unknown_figures(FIGURES)
         return Score((unknown, unknown), None, None, findings, detail, outcome=_common([]))
     score = by_ways([possible for possible, _outcome in counted], findings, detail)
     score.outcome = _common([outcome for possible, outcome in counted if possible.stands])
@@ -159,10 +159,7 @@ def _check_running(record: Record, standing: Standing | None) -> Iterator[Findin
 
 def _common(outcomes: Sequence[Mapping[str, int]]) -> dict[str, int | None]:
     """What all the outcomes agree on."""
-    return {
-        key: values.pop() if len(values := {one[key] for one in outcomes}) == 1 else None
-        for key in OUTCOME
-    }
+    return {key: only(one[key] for one in outcomes) for key in OUTCOME}
 
 
 def _without_standing(score: Score) -> str:

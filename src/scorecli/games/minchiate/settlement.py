@@ -10,6 +10,7 @@ from scorecli.games.minchiate.events import Standing
 from scorecli.games.minchiate.outcome import Counts, outcome_of
 from scorecli.games.minchiate.pack import (
     COUNTING,
+    DEAD,
     EVEN_PILE,
     KEPT_FROM_THE_DEAD,
     LAST_TRICK,
@@ -17,7 +18,7 @@ from scorecli.games.minchiate.pack import (
     PACK,
     T29,
 )
-from scorecli.games.minchiate.unknown import NOT_DEALT, BeforeFinal
+from scorecli.games.minchiate.unknown import BeforeFinal
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, named_in_time, recorded_cards, split_cards
@@ -141,7 +142,7 @@ def _is_captured(hand: Hand, record: Record, card: int, dead: int) -> bool:
             named |= PACK.mask(code for code in codes if code in PACK.bit)
         if (recorded_cards(hand, record, seat) | named) & card:
             return True
-    return dead.bit_count() == NOT_DEALT and not dead & card
+    return dead.bit_count() == DEAD and not dead & card
 
 
 def _dead(record: Record) -> int:

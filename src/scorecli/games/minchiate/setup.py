@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from scorecli.cards import canonical_code
-from scorecli.games.minchiate.pack import KEPT_FROM_THE_DEAD, PACK, ROBBED
+from scorecli.games.minchiate.pack import DEAD, KEPT_FROM_THE_DEAD, PACK, ROBBED
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import split_cards
@@ -13,7 +13,6 @@ from scorecli.table.reading import read_mask
 from scorecli.table.seats import SEAT_NUMBER, SEATS
 
 MOST_ROBBED: Final = 13  # M2.1
-DEAD: Final = 13  # M2.5
 
 
 @dataclass(slots=True)

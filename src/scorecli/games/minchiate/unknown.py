@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from scorecli.games.minchiate.events import Event, Standing
-from scorecli.games.minchiate.pack import COUNTING, PACK, ROBBED
+from scorecli.games.minchiate.pack import COUNTING, DEAD, PACK, ROBBED
 from scorecli.games.minchiate.setup import MOST_ROBBED, Setup
 from scorecli.table.seats import speaking_order, team_of
 
@@ -40,10 +40,6 @@ class _Start(NamedTuple):
     counting: int
 
 
-NOT_DEALT: Final = 13
-"""The cards that are robbed, taken or left in the fola (M2.2, M2.3)."""
-
-
 def possible_standings(
     setup: Setup,
     dealer: int,
@@ -70,7 +66,7 @@ def possible_standings(
         cutters = {_Start(0, 0, 0)}
     else:
         cutters = set(_starts(setup, setup.cutter, dealer, hands, taken_score=False))
-    room = NOT_DEALT - len(setup.fola or ()) - (setup.taken or 0).bit_count()
+    room = DEAD - len(setup.fola or ()) - (setup.taken or 0).bit_count()
     found: set[BeforeFinal] = set()
     for counting, turned in {(one.counting, one.turned_up) for one in cutters}:
         states = {

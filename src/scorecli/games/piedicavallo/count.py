@@ -11,6 +11,7 @@ from scorecli.games.base import (
     Score,
     by_totals,
     by_ways,
+    unknown_figures,
     winner_by_totals,
 )
 from scorecli.games.piedicavallo.breakdown import complete_detail, nothing_counted, pile_detail
@@ -28,7 +29,7 @@ from scorecli.table.possible import Possible
 from scorecli.table.settlement import Settlement, settle_clean
 
 FIGURES: Final = {"card_points": "Card points", "total": "Total"}
-_UNKNOWN: Final[dict[str, int | None]] = dict.fromkeys((*FIGURES, "tricks_won", "cards"))
+_UNKNOWN: Final = unknown_figures(FIGURES)
 
 
 def _figures(points: int, size: int, tricks_won: int) -> dict[str, int]:

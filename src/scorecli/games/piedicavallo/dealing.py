@@ -1,15 +1,14 @@
 """What dealing a random hand must know of this game; `scorecli.dealing` asks for it."""
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import Any, Final
 
 from scorecli.games.base import HouseRules, Score
-from scorecli.games.piedicavallo.discards import trumps_in, unlawful
+from scorecli.games.piedicavallo.discards import lawful_discards, trumps_in
 from scorecli.games.piedicavallo.game import GAME
 from scorecli.games.piedicavallo.pack import PACK
 from scorecli.games.piedicavallo.settlement import allowed_payments, owes_a_card, settled_piles
-from scorecli.table.dealt import Pick, deal_evenly
+from scorecli.table.dealt import Pick, deal_evenly, other_pairs
 from scorecli.table.hand import Hand
 
 SPECIAL_CODES: Final = frozenset({"wrong-announcement", "claim-impossible"})
@@ -28,10 +27,8 @@ def lay_away(
     """The two discards of the dealer, lawful or not, and the trumps announced (P2.2 - P2.4)."""
     dealer = record["dealer"]
     dealt = PACK.mask(record["hands"][dealer])
-    pairs = (PACK.bits[one] | PACK.bits[other] for one, other in combinations(PACK.cards(dealt), 2))
-    choices = [
-        pair for pair in pairs if (not unlawful(PACK, dealt & ~pair, pair, GAME.defaults)) == lawful
-    ]
+    may_go = lawful_discards(PACK, dealt, GAME.defaults)
+    choices = may_go if lawful else other_pairs(PACK, dealt, may_go)
     if not choices:
         return None
     away = pick(choices)

@@ -109,17 +109,17 @@ def _why_not(pack: Pack, card: int, kept: int, rules: HouseRules) -> tuple[str, 
 def _legal_words(pack: Pack, legal: list[int]) -> str:
     """The pairs that would have been legal: "; legal: any two of SQ, S9, C4"."""
     trumps = pack.masks[TRUMPS]
-    plain = both = neither = 0
+    no_trump = one_trump = two_trumps = 0
     for pair in legal:
         if not pair & trumps:
-            plain |= pair
+            no_trump |= pair
         elif pair & ~trumps:
-            both |= pair
+            one_trump |= pair
         else:
-            neither |= pair
-    parts = [_two_of(pack.codes_of(cards)) for cards in (plain, neither) if cards]
-    if both:
-        one, other = pack.codes_of(both & trumps), pack.codes_of(both & ~trumps)
+            two_trumps |= pair
+    parts = [_two_of(pack.codes_of(cards)) for cards in (no_trump, two_trumps) if cards]
+    if one_trump:
+        one, other = pack.codes_of(one_trump & trumps), pack.codes_of(one_trump & ~trumps)
         parts.append(f"{listed(one)} with {listed(other)}")
     return f"; legal: {', or '.join(parts)}" if parts else ""
 
