@@ -35,6 +35,7 @@ from scorecli.games import GAMES, game_named
 from scorecli.record.sources import RawRecord
 from scorecli.report.rows import csv_line
 from scorecli.summary import MostNamed
+from tests.audit_logs import clean_lines, line_of, log, rows
 from tests.command_line import run
 from tests.conftest import FIXTURES
 from tests.one_hand import hand
@@ -46,32 +47,6 @@ SCORECLI: Final = [sys.executable, "-m", "scorecli"]
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run every test in a folder of its own."""
     monkeypatch.chdir(tmp_path)
-
-
-def line_of(record: Any) -> str:
-    """A record as a line of a log."""
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
-
-
-def clean_lines(hands: int, seed: int = 3) -> list[str]:
-    """Hands of the three games in turn, in which nothing is wrong."""
-    chance = Random(seed)
-    games = [game_named(name) for name in GAMES]
-    return [
-        line_of(deal_record(games[number % len(games)], chance, number + 1))
-        for number in range(hands)
-    ]
-
-
-def log(lines: Sequence[str], name: str = "log.jsonl") -> str:
-    """Write a log."""
-    Path(name).write_text("".join(lines), encoding="utf-8")
-    return name
-
-
-def rows(name: str) -> list[dict[str, Any]]:
-    """The rows of a file, JSON one a line."""
-    return [json.loads(line) for line in Path(name).read_text("utf-8").splitlines()]
 
 
 def wrong_total(by: int, **keys: Any) -> str:

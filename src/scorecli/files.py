@@ -26,8 +26,12 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     """
     if Path(path).suffix.lower() in PACKED_SUFFIXES:
         raise UsageError(f"{path}: text is written as it is; choose a name without .gz or .zst")
-    target = Path(path).resolve()
-    if target.exists() and not target.is_file():
+    try:
+        target = Path(path).resolve()
+        special = target.exists() and not target.is_file()
+    except (OSError, RuntimeError) as error:
+        raise _can_not_write(path, error) from None
+    if special:
         with _plain_writer(path) as stream:
             yield stream
         return
@@ -69,5 +73,5 @@ def mode_for(target: Path) -> int:
     return 0o666 & ~umask
 
 
-def _can_not_write(path: str | Path, error: OSError) -> ScorecliError:
-    return ScorecliError(f"{path}: can not be written: {error.strerror or error}")
+def _can_not_write(path: str | Path, error: Exception) -> ScorecliError:
+    return ScorecliError(f"{path}: can not be written: {getattr(error, 'strerror', '') or error}")

@@ -19,6 +19,9 @@ from scorecli.table.seats import SEATS, TEAMS
 EXACT_NAMES: Final = 10_000
 """So many tables, and as many players, are counted exactly."""
 
+_LONGEST_NAME: Final = 80
+"""Of a longer name only the beginning is remembered."""
+
 _DISPUTED: Final = frozenset({"disputed", "illegal", "invalid"})
 
 
@@ -153,13 +156,20 @@ class Summary:
 
     def _add_names(self, audit: Audit) -> None:
         record: Mapping[str, Any] = audit.record
-        table = [str(record[key]) for key in ("event", "table") if record.get(key) is not None]
-        if table:
-            self.tables.add(", table ".join(table) if len(table) == 2 else table[0])
+        event, table = record.get("event"), record.get("table")
+        named = [] if event is None else [_shortened(event)]
+        named += [] if table is None else [f"table {_shortened(str(table))}"]
+        if named:
+            self.tables.add(", ".join(named))
         players: Mapping[Any, str | None] = record.get("players") or {}
         for name in players.values():
             if name:
-                self.players.add(name)
+                self.players.add(_shortened(name))
+
+
+def _shortened(name: str) -> str:
+    """A name of which no more is remembered than tells it from others."""
+    return name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…"
 
 
 def unreadable_findings(outcome: Unreadable) -> list[Finding]:
@@ -190,7 +200,8 @@ def at_stake(audit: Audit) -> tuple[int, int]:
     """By how much the claims of a hand are wrong: in points, and in resti where the game has them.
 
     Of a wrong total and its wrong parts the total counts; where no total was claimed wrongly, the
-    margin; where neither was, the parts. So it is with what a team, a seat and an item declared.
+    margin; where neither was, the parts. So it is with what a team, a seat and an item declared. In
+    Minchiate the marks are beside the total, and the lead counts where no marks are wrong.
     """
     off: dict[str, int] = {
         one.path: abs(one.found - one.expected)
@@ -200,16 +211,16 @@ def at_stake(audit: Audit) -> tuple[int, int]:
         and isinstance(one.expected, int)
     }
     off = {path: by for path, by in off.items() if not off.keys() & _around(path)}
-    total = audit.game.figures[-1]
-    totals = [
-        by for path, by in off.items() if path in {f"$.claims.{team}.{total}" for team in TEAMS}
-    ]
-    resti = 0
-    margin = off.pop("$.claims.margin", 0)
+    *_others, total = audit.game.figures
+    totals = sum(off.get(f"$.claims.{team}.{total}", 0) for team in TEAMS)
+    margin, resti = off.pop("$.claims.margin", 0), 0
+    beside = 0
     if audit.game.match.opposed:
-        resti, margin = _resti_at_stake(audit, margin), 0
-        off.pop("$.claims.settled_resti", 0)
-    return sum(totals) or margin or sum(off.values()), resti
+        lead = off.pop("$.claims.lead", 0)
+        in_play = off.pop("$.claims.settled_resti", 0)
+        resti, margin = _resti_at_stake(audit, margin) or in_play, 0
+        beside = sum(off.pop(f"$.claims.{team}.marks", 0) for team in TEAMS) or lead
+    return (totals or margin or sum(off.values())) + beside, resti
 
 
 def _around(path: str) -> set[str]:
@@ -231,8 +242,9 @@ def _resti_at_stake(audit: Audit, margin: int) -> int:
     claimed: int | None = claims.get("margin")
     if net is None or audit.score is None:
         return 0
-    if winner == "draw":
-        return abs(net)
-    if winner is None or claimed is None:
+    if winner is None:
         return margin
+    if claimed is None or winner == "draw":
+        # Of a winner that is claimed alone no more is known than that it gained nothing.
+        return abs(net) if winner != audit.score.winner else 0
     return abs((claimed if winner == TEAMS[0] else -claimed) - net)

@@ -58,6 +58,11 @@ class Checkpoint:
         """Where what does not fit into the file is kept."""
         return Path(f"{self.path}.keys")
 
+    @property
+    def is_there(self) -> bool:
+        """Whether it is written, by this run or by an earlier one."""
+        return os.path.lexists(self.path)
+
     def load(self) -> State | None:
         """How far an earlier run came; None if there is none.
 
@@ -65,12 +70,14 @@ class Checkpoint:
             UsageError: if it was another audit, with the reason.
             ScorecliError: if the file can not be read.
         """
-        if not os.path.lexists(self.path):
+        if not self.is_there:
             return None
         state = self._read()
         about = {key: state.get(key) for key in self._about}
         if state.pop("digest", None) != _digest(state) or None in about.values():
-            raise UsageError(f"{self.path}: is no checkpoint of an audit, or is damaged")
+            raise UsageError(
+                f"{self.path}: is no checkpoint of an audit, or is damaged; remove it to begin anew"
+            )
         if reason := self._other(about):
             raise UsageError(
                 f"{self.path}: {reason}; remove it to begin anew, or go on as it was begun"

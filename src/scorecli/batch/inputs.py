@@ -2,7 +2,9 @@
 
 import glob
 import hashlib
+import json
 import os
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +17,8 @@ from scorecli.record.sources import RECORD_SUFFIXES, STANDARD_INPUT
 
 _HANDLES: Final = ("/dev/fd/", "/dev/std", "/proc/")
 _SAMPLE: Final = 1 << 16
+_KEYS_OF_ROWS: Final = ("severity", "status", "digest")
+"""Keys of findings, results and checkpoints that no record has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,8 @@ def find_sources(paths: Sequence[str], leave_out: Sequence[str] = ()) -> list[So
 
     Args:
         paths: the paths.
-        leave_out: files that are not looked for in folders and patterns, being written there.
+        leave_out: files that are written; what an earlier audit wrote there is not looked for in
+            folders and patterns.
 
     Raises:
         UsageError: if a folder or a pattern has nothing, or standard input is named twice.
@@ -72,10 +77,36 @@ def find_sources(paths: Sequence[str], leave_out: Sequence[str] = ()) -> list[So
             key = source.name
             if not source.streamed and not source.remote:
                 key = os.path.realpath(source.name)
-                if source.name != path and key in others:
+                if source.name != path and key in others and _holds_rows(key):
                     continue
             found.setdefault(key, source)
     return list(found.values())
+
+
+def file_at(name: str) -> tuple[int, int] | None:
+    """The file that is read or written under a name, by its device and its number there.
+
+    None if nothing stands there, or no file: a pipe, a terminal, an object of a store.
+    """
+    try:
+        stat = os.fstat(sys.stdin.fileno()) if name == STANDARD_INPUT else Path(name).stat()
+    except (OSError, ValueError, RuntimeError, AttributeError):
+        return None
+    return (stat.st_dev, stat.st_ino) if S_ISREG(stat.st_mode) else None
+
+
+def _holds_rows(path: str) -> bool:
+    """Whether a file is empty or begins as those that an audit writes, and so holds no records."""
+    try:
+        with Path(path).open("rb") as stream:
+            line = stream.readline(_SAMPLE)
+    except OSError:
+        return False
+    try:
+        row = json.loads(line) if line else {}
+    except (ValueError, RecursionError):
+        return not line.lstrip().startswith((b"{", b"["))
+    return not line or (isinstance(row, dict) and not row.keys().isdisjoint(_KEYS_OF_ROWS))
 
 
 def _expanded(path: str) -> list[Source]:
@@ -90,20 +121,34 @@ def _expanded(path: str) -> list[Source]:
         names = sorted(glob.glob(path, recursive=True))  # noqa: PTH207 - a pattern may be absolute
         if not names:
             raise UsageError(f"{path}: no file has such a name")
-        return [_source(name) for name in names]
+        return [one for name in names for one in _named(name)]
     return [_source(path)]
+
+
+def _named(name: str) -> list[Source]:
+    """What a pattern found: a file, or the records of a folder."""
+    return _in_folder(name) if os.path.isdir(name) else [_source(name)]  # noqa: PTH112 - as above
 
 
 def _in_folder(path: str) -> list[Source]:
     """The records below a folder, by their names, and what of it can not be looked into."""
     closed: list[OSError] = []
-    names = [
-        os.path.join(folder, name)  # noqa: PTH118 - as the folder was named
-        for folder, _folders, files in os.walk(path, onerror=closed.append)
-        for name in files
-        if name.lower().endswith(RECORD_SUFFIXES)
-    ]
-    found = [_source(name) for name in names]
+    names: list[str] = []
+    seen: set[str] = set()
+    for folder, inner, files in os.walk(path, onerror=closed.append, followlinks=True):
+        real = os.path.realpath(folder)
+        if real in seen:
+            # A link that leads back to where it stands.
+            inner.clear()
+            continue
+        seen.add(real)
+        names += [
+            os.path.join(folder, name)  # noqa: PTH118 - as the folder was named
+            for name in files
+            if name.lower().endswith(RECORD_SUFFIXES)
+        ]
+    # A pipe that somebody left in a folder would be waited for without an end.
+    found = [source for name in names if not (source := _source(name)).streamed]
     found += [
         Source(str(one.filename), problem=f"can not be read: {one.strerror}") for one in closed
     ]

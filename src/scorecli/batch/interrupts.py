@@ -13,11 +13,18 @@ from typing import Any, Final, Self
 
 from scorecli import exit_codes
 
-_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+_SIGNALS: Final = tuple(
+    getattr(signal, name)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP")  # not every system has the last one
+    if hasattr(signal, name)
+)
 
 
 class Interrupts:
-    """Raises `KeyboardInterrupt`, but never inside of `held`; also when asked to terminate."""
+    """Raises `KeyboardInterrupt`, but never inside of `held`.
+
+    So it does when the program is told to end, or its terminal is closed (but under `nohup`).
+    """
 
     def __init__(self) -> None:
         """Take the interrupts of the process over, where that can be done."""
@@ -29,6 +36,8 @@ class Interrupts:
         """Begin."""
         if threading.current_thread() is threading.main_thread():
             for number in _SIGNALS:
+                if signal.getsignal(number) == signal.SIG_IGN:
+                    continue
                 self._before[number] = signal.signal(number, self._interrupt)
         return self
 

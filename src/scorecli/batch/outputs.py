@@ -65,6 +65,8 @@ class Output:
 
     def _lasting(self, size: int | None) -> BinaryIO:
         """Open what another run may go on with, at the place where an earlier one left off."""
+        if size and not self.partial.exists():
+            raise self._is_gone()
         stream = self.partial.open("ab")
         try:
             lock(stream)
@@ -74,8 +76,7 @@ class Output:
         there = stream.seek(0, os.SEEK_END)
         if there < (size or 0):
             stream.close()
-            message = f"{self.partial}: what an earlier run wrote is not there any more"
-            raise UsageError(f"{message}; remove the checkpoint to begin anew")
+            raise self._is_gone()
         stream.truncate(size or 0)
         return stream
 
@@ -132,6 +133,10 @@ class Output:
         if not self._direct and self.partial != kept:
             self.partial = self.partial.replace(kept)
         return self.partial
+
+    def _is_gone(self) -> UsageError:
+        message = f"{self.partial}: what an earlier run wrote is not there any more"
+        return UsageError(f"{message}; remove the checkpoint to begin anew")
 
     def _can_not_write(self, error: OSError) -> ScorecliError:
         return ScorecliError(f"{self.path}: can not be written: {error.strerror or error}")

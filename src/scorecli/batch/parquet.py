@@ -58,9 +58,12 @@ def _groups(rows: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
 def _schema(pyarrow: Any) -> Any:
     """The columns: where the hand stands, the outcome, then the figures of all the games."""
     figures: dict[str, None] = {}
+    outcome: dict[str, None] = {}
     for name in GAMES:
         figures |= dict.fromkeys((*game_named(name).figures, *COUNTED_BESIDE))
-    numbers = [*_NUMBERS, "net_resti", *(f"{team}_{one}" for team in TEAMS for one in figures)]
+        outcome |= dict.fromkeys(game_named(name).outcome)
+    of_teams = [f"{team}_{one}" for team in TEAMS for one in figures]
+    numbers = [*_NUMBERS, *outcome, *of_teams]
     fields = [(name, pyarrow.string()) for name in _TEXTS]
     fields += [(name, pyarrow.int64()) for name in numbers]
     return pyarrow.schema([*fields, ("findings", pyarrow.list_(pyarrow.string()))])

@@ -18,7 +18,7 @@ from scorecli.batch.checkpoint import Checkpoint, options_state, summary_from, s
 from scorecli.batch.division import START, Division, Position, Task
 from scorecli.batch.duplicates import Duplicates
 from scorecli.batch.engine import Engine, in_this_process
-from scorecli.batch.inputs import Source, find_sources
+from scorecli.batch.inputs import Source, file_at, find_sources
 from scorecli.batch.interrupts import Interrupts
 from scorecli.batch.outputs import Output, is_device, partial_of, put_in_place
 from scorecli.batch.part import CSV, JSON, Part, Wanted
@@ -148,18 +148,21 @@ def _files_written(plan: Plan) -> list[str]:
     if not all(path and path != STANDARD_INPUT for path in written):
         raise UsageError("findings, results and checkpoint need the name of a file")
     files = [os.path.realpath(path) for path in written if not is_device(path)]
+    if plan.checkpoint is not None:
+        made = [path for path in (plan.findings, plan.results) if path and not is_device(path)]
+        files += [str(partial_of(path)) for path in made]
     if len(set(files)) < len(files):
         raise UsageError("findings, results and checkpoint need a file each")
     return written
 
 
 def _keep_inputs(sources: Sequence[Source], written: Sequence[str]) -> None:
-    """Refuse to write where an input stands."""
-    inputs = {os.path.realpath(source.name) for source in sources if not source.streamed}
+    """Refuse to write where an input stands, under whatever name."""
+    inputs = {file_at(source.name) for source in sources} - {None}
     for path in written:
-        if os.path.realpath(path) in inputs:
+        if file_at(path) in inputs:
             raise UsageError(f"{path}: is an input, and would be written over")
-        if str(partial_of(path)) in inputs:
+        if file_at(str(partial_of(path))) in inputs:
             raise UsageError(f"{partial_of(path)}: is an input, and is where {path} is made")
 
 
@@ -191,7 +194,7 @@ class _Run:
         else:
             folder = scratch / "keys"
         self._duplicates = Duplicates(folder)
-        self._whole = self._finished = False
+        self._whole = self._finished = self._in_place = False
         if self._state is not None:
             self._go_back(self._state)
         elif plan.wanted.duplicates:
@@ -208,6 +211,10 @@ class _Run:
                 begin = heading if name == "findings" else ""
                 lasting = self._checkpoint is not None
                 self._outputs[name] = Output(path, begin, sizes.get(name), lasting=lasting)
+        if self._checkpoint is not None and self._state is None:
+            # Whether it can be written is better known before much work is done than after it.
+            self._save(self._checkpoint)
+            self._due = time.monotonic() + CHECKPOINT_SECONDS
 
     def take(self, task: Task, part: Part) -> None:
         """Add what was made of the next task."""
@@ -264,9 +271,12 @@ class _Run:
             self._checkpoint.remove()
             if self.plan.wanted.duplicates:
                 self._duplicates.remove()
+        self._in_place = True
 
     def interrupt(self) -> None:
-        """Keep what is finished."""
+        """Keep what is finished; when all stands in its place it is too late."""
+        if self._in_place:
+            return
         self.report.finished = False
         if self._checkpoint is not None and not self._whole:
             self._save(self._checkpoint)
@@ -277,7 +287,7 @@ class _Run:
     def fail(self) -> None:
         """Leave no half-written file, but for what a checkpoint can go on with."""
         for output in self._outputs.values():
-            if self._checkpoint is None:
+            if self._checkpoint is None or not self._checkpoint.is_there:
                 output.abandon()
             else:
                 with suppress(Exception):

@@ -14,6 +14,7 @@ from scorecli.record.sources import (
     Piece,
     Place,
     from_line,
+    holds_something,
     split_source,
 )
 
@@ -95,7 +96,7 @@ def read_span(span: Span) -> Iterator[Piece]:
                     message = f"the record is too long: more than {MAX_RECORD_BYTES:,} bytes"
                     place = Place(span.source, line=number, first_line=number)
                     yield BrokenPiece(place, Problem(message, line=number))
-                elif line.strip():
+                elif holds_something(line):
                     yield from_line(span.source, number, line)
     except ScorecliError as error:
         yield BrokenPiece(Place(span.source), Problem(str(error)))

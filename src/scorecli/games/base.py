@@ -254,6 +254,7 @@ class Game:
         verdict: tells of a known winner and by how much, in a sentence.
         further_claims: compares the claims of `claim_keys`.
         claim_clauses: the clause of a claim where it is not that of all claims, by its key.
+        outcome: what it tells of the outcome besides winner and margin.
         total_of: the figures that add up to the last one; all others where nothing is said.
         size: `hand_size` and `dealer_extra` together.
         figures: the keys of `figure_titles`.
@@ -285,6 +286,7 @@ class Game:
         Callable[[CleanPlay, Record, HouseRules, Callable[[], Detail]], Score | None] | None
     ) = None
     dead: Callable[[Record], int | None] | None = None
+    outcome: tuple[str, ...] = ()
     total_of: tuple[str, ...] = ()
     claim_clauses: Mapping[str, str] = field(default_factory=dict)
     figure_so_far: str | None
@@ -319,7 +321,8 @@ class Game:
 
     def _nothing_known(self) -> Score:
         unknown = unknown_figures(self.figures)
-        return Score((unknown, unknown), None, None, [], lambda: Detail(((), ()), {}, ()))
+        outcome = dict.fromkeys(self.outcome)
+        return Score((unknown, unknown), None, None, [], lambda: Detail(((), ()), {}, ()), outcome)
 
     def house_rules(
         self, chosen: Mapping[str, Setting | None]

@@ -30,6 +30,10 @@ GZIP_MAGIC: Final = b"\x1f\x8b"
 ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 """What a file packed by zstandard begins with."""
 
+_JSON_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]|[^"\[\]{}\s,:]+', re.DOTALL)
+_ZSTD_SKIPPED: Final = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
+"""What it begins with where a frame that holds no data comes first."""
+
 MAX_DOCUMENT_BYTES: Final = 1 << 28
 """An array longer than this is refused: it is read whole, where a log is read line by line."""
 
@@ -40,6 +44,9 @@ RECORD_SUFFIXES: Final = tuple(
 """What the names of files of records end with."""
 
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+_BLANKS: Final = b" \t\r\n"
+"""What JSON takes for blank, and nothing else."""
+
 _NO_UTF_8: Final = re.compile(rb"\xff\xfe|\xfe\xff|.{0,3}\0", re.DOTALL)
 
 
@@ -156,7 +163,7 @@ def split_source(source: str, stream: BufferedReader) -> Iterator[Piece]:
             yield BrokenPiece(Place(source), problem)
         elif _is_log(source, head):
             for number, line in chain(head, lines):
-                if line.strip():
+                if holds_something(line):
                     yield from_line(source, number, line)
         else:
             yield from _from_document(source, chain(head, lines))
@@ -199,7 +206,7 @@ def unpacked(stream: BufferedReader) -> BufferedReader:
     if head.startswith(GZIP_MAGIC):
         damaged = (EOFError, gzip.BadGzipFile, zlib.error)
         return BufferedReader(_Unpacked(gzip.GzipFile(fileobj=stream), "gzip", damaged))
-    if head == ZSTD_MAGIC:
+    if head.startswith(ZSTD_MAGIC) or _ZSTD_SKIPPED.match(head):
         zstd = _zstd()
         by_zstd = _Unpacked(zstd.ZstdFile(stream), "zstandard", (EOFError, zstd.ZstdError))
         return BufferedReader(by_zstd)
@@ -224,19 +231,26 @@ def _is_log(source: str, head: list[tuple[int, bytes]]) -> bool:
     name = source.lower()
     for suffix in PACKED_SUFFIXES:
         name = name.removesuffix(suffix)
-    begun = [line.removeprefix(_BYTE_ORDER_MARK) for _, line in head if line.strip()]
-    if name.endswith(_LOG_SUFFIXES):
-        # One record, or an array, laid out over several lines is no log, whatever it is called.
-        first, second = (*(line.strip() for line in begun), b"", b"")[:2]
-        return first not in (b"[", b"[{") and (first != b"{" or second.startswith(b"{"))
-    return len(begun) > 1 and all(line.startswith(b"{") for line in begun) and b"}" in begun[0]
+    begun = [
+        line.removeprefix(_BYTE_ORDER_MARK).strip(_BLANKS)
+        for _, line in head
+        if holds_something(line)
+    ]
+    called_log = name.endswith(_LOG_SUFFIXES)
+    if begun[0].startswith(b"[") and begun[-1] == b"]":
+        return False
+    # A record on a line of its own: what stands beside it is one line of a log that is wrong.
+    if len(begun) > 1 and any(map(_is_object, begun)):
+        return called_log or not begun[0].startswith(b"[")
+    # One record, or an array, laid out over several lines is no log, whatever it is called.
+    return called_log and begun[0] != b"{" and not begun[0].startswith(b"[")
 
 
 def _no_text(head: list[tuple[int, bytes]]) -> Problem | None:
     """What is wrong with a source of which the first lines are no text, or are empty."""
-    if not any(line.strip().removeprefix(_BYTE_ORDER_MARK) for _, line in head):
+    if not any(line.removeprefix(_BYTE_ORDER_MARK).strip(_BLANKS) for _, line in head):
         return Problem("empty: no record here")
-    if _NO_UTF_8.match(head[0][1]):
+    if _NO_UTF_8.match(head[0][1]) and not any(_is_object(line.strip()) for _, line in head):
         message = "not UTF-8, perhaps UTF-16, to judge by its first bytes: save it as UTF-8"
         return Problem(message, line=1, column=1)
     return None
@@ -261,15 +275,33 @@ def holds_log(source: str, stream: BufferedReader) -> bool:
 
 
 def _tells_enough(head: Sequence[tuple[int, bytes]]) -> bool:
-    """Whether the first lines of a source show what it is: two of them are not blank."""
-    return len([line for _number, line in head if line.strip()]) == 2
+    """Whether the first lines of a source show what it is: three of them are not blank."""
+    return len([line for _number, line in head if holds_something(line)]) == 3
+
+
+def holds_something(line: bytes) -> bool:
+    """Whether a line of a log is more than blanks."""
+    return bool(line.strip(_BLANKS))
+
+
+def _is_object(line: bytes) -> bool:
+    """Whether a line is a whole JSON object."""
+    if not line.startswith(b"{") or not line.endswith(b"}"):
+        return False
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def from_line(source: str, number: int, line: bytes) -> RawRecord:
     """The record on a line of a log."""
     place = Place(source, line=number, first_line=number)
-    marked = number == 1 and line.startswith(_BYTE_ORDER_MARK)
-    return RawRecord(place, line.removeprefix(_BYTE_ORDER_MARK).rstrip(), byte_order_mark=marked)
+    # Where logs were put one behind the other there can be one at the head of each.
+    marked = line.startswith(_BYTE_ORDER_MARK)
+    data = line.removeprefix(_BYTE_ORDER_MARK).rstrip(_BLANKS)
+    return RawRecord(place, data, byte_order_mark=marked)
 
 
 def _from_document(source: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[Piece]:
@@ -300,12 +332,11 @@ def _from_array(source: str, text: str, *, marked: bool) -> Iterator[Piece]:
         spot = spot_of(text, offset)
         place = Place(source, index=index, first_line=spot.line, first_column=spot.column)
         try:
-            _value, end = decoder.raw_decode(text, offset)
-            following = skip_blank(text, end)
-            if text[following : following + 1] not in (",", "]"):
-                raise json.JSONDecodeError("expecting ',' or ']'", text, following)
-        except (ValueError, RecursionError) as error:
-            yield BrokenPiece(place, syntax_problem(error, text, 1))
+            end, following = _end_of_element(decoder, text, offset)
+        except json.JSONDecodeError as error:
+            problem = syntax_problem(error, text, 1)
+            message = f"{problem.message}; what follows in the array is not read"
+            yield BrokenPiece(place, problem._replace(message=message))
             return
         yield RawRecord(place, text[offset:end].encode(), byte_order_mark=marked and not index)
         offset = following
@@ -317,8 +348,37 @@ def _from_array(source: str, text: str, *, marked: bool) -> Iterator[Piece]:
                 yield BrokenPiece(Place(source), Problem(message, "$", *spot))
                 return
         index += 1
-    if rest := text[offset + 1 :].strip():
+    if rest := text[offset + 1 :].strip(_BLANKS.decode()):
         spot = spot_of(text, text.index(rest, offset))
         yield BrokenPiece(Place(source), Problem("something follows the array", "$", *spot))
     elif not index:
         yield BrokenPiece(Place(source), Problem("an empty array: no record here"))
+
+
+def _end_of_element(decoder: json.JSONDecoder, text: str, offset: int) -> tuple[int, int]:
+    """Where an element of an array ends, and where the comma or bracket behind it stands.
+
+    Raises:
+        json.JSONDecodeError: if they are no valid JSON.
+    """
+    try:
+        _value, end = decoder.raw_decode(text, offset)
+    except json.JSONDecodeError:
+        raise
+    except (ValueError, RecursionError):
+        # A number too long, or brackets too deep to be read: the record will say so.
+        end = _end_by_brackets(text, offset)
+    following = skip_blank(text, end)
+    if text[following : following + 1] not in (",", "]"):
+        raise json.JSONDecodeError("expecting ',' or ']'", text, following)
+    return end, following
+
+
+def _end_by_brackets(text: str, offset: int) -> int:
+    """Where a JSON value ends that is valid but can not be read."""
+    depth = 0
+    for token in _JSON_TOKEN.finditer(text, offset):
+        depth += (token[0] in "[{") - (token[0] in "]}")
+        if not depth:
+            return token.end()
+    return offset

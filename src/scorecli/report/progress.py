@@ -1,5 +1,6 @@
 """A progress bar on standard error, for audits that take a while."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -22,10 +23,11 @@ Told = Callable[[int, int, int, int], None]
 @contextmanager
 def progress_bar() -> Iterator[Told | None]:
     """A progress bar, or None where standard error is no terminal."""
-    console = make_console(stderr=True)
-    if not console.is_terminal:
+    # Rich takes a file for a terminal too, where the environment asks for colour.
+    if not sys.stderr.isatty():
         yield None
         return
+    console = make_console(stderr=True)
     columns: Any = (
         BarColumn(),
         DownloadColumn(),

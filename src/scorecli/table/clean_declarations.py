@@ -32,6 +32,8 @@ def clean_declarations(
         kept = rules.pack.spread_out(play.kept[seat])
         points = rules.whole_points(kept)
         if what != "all" and not _declares_whole(what, kept, points, rules):
+            if not _names_known_kinds(what, rules):
+                return None
             declaration, findings = read_declaration(kept, seat, what, rules)
             if findings or declaration is None:
                 return None
@@ -40,6 +42,12 @@ def clean_declarations(
             return None
         scored.append((seat, points))
     return scored
+
+
+def _names_known_kinds(what: Any, rules: DeclarationRules) -> bool:
+    """Whether each kind that the items of a declaration name is one of the game."""
+    items = what.get("items") if isinstance(what, dict) else what
+    return items == "all" or all(item.get("kind") in (None, *rules.kinds) for item in items or ())
 
 
 def _declares_whole(what: Any, kept: int, points: int, rules: DeclarationRules) -> bool:

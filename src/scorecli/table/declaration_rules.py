@@ -35,6 +35,7 @@ class DeclarationRules:
 
     Attributes:
         pack: its pack.
+        kinds: the kinds of combination that an item may name.
         hand_size: how many cards a seat that declares holds.
         clauses: the clause of each finding, by code.
         partial_allowed: whether a list may leave combinations out.
@@ -51,6 +52,7 @@ class DeclarationRules:
     """
 
     pack: Pack
+    kinds: Sequence[str]
     hand_size: int
     clauses: Mapping[str, str]
     partial_allowed: bool

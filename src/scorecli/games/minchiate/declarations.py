@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final
 
 from scorecli.games.minchiate.combinations import (
+    KINDS,
     Rules,
     combinations_in,
     named,
@@ -35,6 +36,7 @@ def declaration_rules(rules: Rules) -> DeclarationRules:
     """What M3 asks of declarations under some house rules on combinations."""
     return DeclarationRules(
         pack=PACK,
+        kinds=KINDS,
         hand_size=21,  # M2.2
         clauses=_CLAUSES,
         partial_allowed=True,

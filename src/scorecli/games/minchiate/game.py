@@ -6,7 +6,7 @@ from scorecli.games.base import Game, MatchRules, Switch
 from scorecli.games.minchiate.clean import score_clean
 from scorecli.games.minchiate.combinations import KINDS
 from scorecli.games.minchiate.count import COUNTED, score
-from scorecli.games.minchiate.outcome import resti_of, verdict
+from scorecli.games.minchiate.outcome import OUTCOME, resti_of, verdict
 from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.pile_count import FIGURES
 from scorecli.games.minchiate.running_claims import running_claims
@@ -74,6 +74,7 @@ GAME: Final = Game(
     verdict=verdict,
     dead=dead_cards,
     further_claims=running_claims,
+    outcome=OUTCOME,
     total_of=COUNTED,
     claim_clauses={"marks": "M6.1", "winner": "M7.3", "margin": "M7.3"},
 )
