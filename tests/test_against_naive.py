@@ -233,5 +233,5 @@ def test_discard_rule() -> None:
 
 @pytest.mark.long
 def test_discard_rule_on_many_hands() -> None:
-    """The same of a hundred thousand hands."""
+    """Of a hundred thousand dealers' cards just the lawful pairs may be laid away."""
     check_discard_rule(100 * DISCARDS)

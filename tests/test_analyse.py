@@ -67,7 +67,7 @@ def test_one_more_card(game: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["bologna", "minchiate"])
 def test_one_more_card_on_many_hands(game: str) -> None:
-    """The same on ten thousand hands."""
+    """Of ten thousand hands just the cards are listed that add points to them."""
     check_one_more(game, LONG * HANDS)
 
 

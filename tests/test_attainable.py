@@ -11,6 +11,7 @@ from scorecli.games.bologna.attainable import attainable_points
 from scorecli.games.bologna.combinations import sequence_points_in, set_points
 from scorecli.games.bologna.discards import NEVER_LAID_AWAY, lawful_discards
 from scorecli.games.bologna.pack import HAND, MATTO, PACK
+from scorecli.games.bologna.settlement import PLAIN
 
 BEST: Final = "ANG MON BEG MAT SK BK CK DK SQ BQ CQ DQ SA BA CA"
 """The best declaration there is, worth 416 (worked figures)."""
@@ -42,8 +43,8 @@ def hands_out_of(pool: int) -> Iterator[int]:
 def random_pool(rng: Random, size: int, *, dear: bool) -> int:
     """Some cards of the pack; dear ones are mostly those that make combinations."""
     chance = {
-        card: rng.random() ** (4 if dear and code[-1] in "KQNJAGDNT" else 1)
-        for card, code in enumerate(PACK.codes)
+        card: rng.random() ** (4 if dear and not bit & PLAIN else 1)
+        for card, bit in enumerate(PACK.bits)
     }
     taken = sorted(chance, key=lambda card: chance[card])[:size]
     return PACK.first_of_alike(sum(PACK.bits[card] for card in taken))
@@ -106,7 +107,7 @@ def test_all_trumps_that_a_long_grande_needs(filled: bool) -> None:
 
 @pytest.mark.long
 def test_many_pools_of_twenty_cards() -> None:
-    """The same of larger pools, and of more of them."""
+    """Of many pools of twenty cards the values are those of all hands that can be in them."""
     rng = Random(20)
     for number in range(60):
         pool = random_pool(rng, 20, dear=bool(number % 3))

@@ -135,6 +135,25 @@ def test_largest_final_count_is_421_and_8_resti() -> None:
     assert final_resti(421) == 8
 
 
+def test_taken_cards_that_score_are_as_many_as_were_laid_away() -> None:
+    """Where taken cards score and are not recorded, their number follows from the discards (M2.5).
+
+    The dealer E laid four cards away and robbed one: it took three, CK T20 T2, which bring 13.
+    """
+    record = case("minchiate-both-rob") | {"house_rules": {"taken_cards_score": True}}
+    known = audited(record).score
+    assert known is not None
+    without = audited({key: value for key, value in record.items() if key != "taken"}).score
+    assert without is not None
+    bounds: Any = without.bounds
+    held = record["hands"]["E"]
+    assert "T29" not in held
+    counting = [value for code in held if (value := PACK.points(PACK.bit[code]))]
+    brought = [sum(three) for three in combinations(counting, 3)]
+    marks = (known.figures[1]["marks"] or 0) - 13
+    assert bounds["EW"]["marks"] == [marks + min(brought), marks + max(brought)]
+
+
 some_cards = st.sets(st.sampled_from(PACK.codes)).map(sorted)
 
 

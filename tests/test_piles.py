@@ -171,7 +171,7 @@ def test_piles_count_what_the_tricks_count(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_many_piles_count_what_the_tricks_count(name: str) -> None:
-    """The same of however many hands."""
+    """Of very many hands the piles count what the tricks count."""
     check_piles(name, LONG * HANDS, {})
 
 

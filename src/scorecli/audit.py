@@ -15,6 +15,9 @@ from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, says_nothing
 from scorecli.table.reading import read_hand, tricks_written
 
+_GENERAL_CLAUSES: Final = {"not-held": "G1", "unplayed-card": "G1"}
+"""The clauses of findings that rest on no clause of one game."""
+
 NO_OVERRIDES: Final[Mapping[str, Setting]] = {}
 
 
@@ -120,6 +123,7 @@ def audit(record: Record, overrides: Mapping[str, Setting] = NO_OVERRIDES) -> Au
         # Piles may turn out to contradict themselves when they are counted.
         score = None
     claims = compare_claims(game, record, score, findings)
+    findings = [_resting(game, one) for one in findings]
     return Audit(record, game, rules, overrides, hand, score, claims, findings)
 
 
@@ -144,6 +148,14 @@ def _house_rules(game: Game, record: Record, overrides: Mapping[str, Setting]) -
     return rules
 
 
+def _resting(game: Game, found: Finding) -> Finding:
+    """A finding with the clause that it rests on in its game, where only the game knows it."""
+    if found.clause is not None:
+        return found
+    clause = game.clauses.get(found.code, _GENERAL_CLAUSES.get(found.code))
+    return found if clause is None else found._replace(clause=clause)
+
+
 def _overridden(switch: str, recorded: Setting, value: Setting) -> Finding:
     message = (
         f"house rule {switch}: {shown_setting(value)}, set for this run,"
@@ -156,7 +168,7 @@ def _check_keys(game: Game, record: Record) -> None:
     """Refuse what belongs to another game, and a record that lacks its dealer."""
     problems = []
     if record.get("dealer") is None and _needs_dealer(record):
-        message = "the key 'dealer' is missing or null: tricks and discards need it"
+        message = "the key 'dealer' is missing or null: tricks, discards and robs need it"
         problems.append(Problem(message, "$.dealer"))
     if not game.foreign_keys.isdisjoint(record):
         fields: Mapping[str, Any] = record
@@ -175,7 +187,9 @@ def _check_keys(game: Game, record: Record) -> None:
 
 
 def _needs_dealer(record: Record) -> bool:
-    return bool(tricks_written(record)) or not says_nothing(record.get("discards") or {})
+    return bool(tricks_written(record)) or not all(
+        says_nothing(record.get(key)) for key in ("discards", "robbed")
+    )
 
 
 def _foreign_kinds(game: Game, path: str, what: Any) -> Iterator[Problem]:

@@ -141,7 +141,7 @@ def _of_unknown(game: Game, score: Score, claimed: str, path: str, found: Any) -
         message = f"{claimed} {found} is claimed, but it is {bounds[0]} to {bounds[1]}"
     else:
         message = f"{claimed} {found} is claimed: it can not be compared, it is not known"
-        return finding("claim-unchecked", message, path=path, found=found)
+        return finding("claim-unchecked", message, _clause(game, figure), path=path, found=found)
     return finding(
         "claim-mismatch", message, _clause(game, figure), path=path, expected=bounds, found=found
     )

@@ -19,10 +19,15 @@ if TYPE_CHECKING:
 def tally(
     game: GameName,
     ns: Annotated[
-        str | None, typer.Option("--ns", metavar="CARDS", help="What NS captured.")
+        str | None,
+        typer.Option(
+            "--ns",
+            metavar="CARDS",
+            help="The pile of NS: the Matto is settled, unless --matto-by is given.",
+        ),
     ] = None,
     ew: Annotated[
-        str | None, typer.Option("--ew", metavar="CARDS", help="What EW captured.")
+        str | None, typer.Option("--ew", metavar="CARDS", help="The pile of EW, in the same way.")
     ] = None,
     ns_cards: Annotated[
         int | None,

@@ -22,8 +22,8 @@ class Example:
     """A record that shows a code, or one that only seems to.
 
     Attributes:
-        record: the text of the record; a log where the command is `match`.
-        command: the command that finds the code, `score` or `match`.
+        record: the text of the record; a log where the command is not `score`.
+        command: the command that finds the code: `score`, `match` or `audit --duplicates`.
         rules: the house rules set for the run.
         why: one sentence: why the code is found, or why it is not.
         also: the errors and warnings that always come with the code.

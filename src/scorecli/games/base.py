@@ -13,7 +13,7 @@ from scorecli.record.schema import Record
 from scorecli.table.clean_play import CleanPlay
 from scorecli.table.hand import Hand, Size
 from scorecli.table.possible import Possible, certain
-from scorecli.table.seats import TEAMS, leader
+from scorecli.table.seats import DRAW, TEAMS, leader
 from scorecli.table.wording import listed
 
 _KEYS_OF_EVERY_GAME: Final = frozenset(
@@ -187,6 +187,24 @@ def unknown_figures(figures: Iterable[str]) -> dict[str, int | None]:
     return dict.fromkeys((*figures, *COUNTED_BESIDE))
 
 
+def leave_open(score: Score, fact: str) -> None:
+    """Say of a score that anybody can have won, for a fact is not known that can change all.
+
+    Args:
+        score: the score; what its figures can be is known apart from that.
+        fact: the fact.
+    """
+    known: Any = score.bounds or {}
+    ends = {
+        team: known.get(team)
+        or {name: [one, one] for name, one in of_team.items() if one is not None}
+        for team, of_team in zip(TEAMS, score.figures, strict=True)
+    }
+    score.winner = score.margin = None
+    score.deciding = [*score.deciding, fact]
+    score.bounds = {**ends, "winner": [*TEAMS, DRAW]}
+
+
 def totals_of(score: Score) -> tuple[int, int] | None:
     """The totals of NS and EW, where both are known."""
     first, second = (figures["total"] for figures in score.figures)
@@ -242,7 +260,7 @@ class Game:
         switches: its house rules.
         claim_keys: the keys of `claims` that only this game knows.
         own_keys: the keys of a record that not every game uses and this one does.
-        clauses: the clause that each finding made outside the game's folder rests on, by code.
+        clauses: the clause that a finding made outside the game's folder rests on, by code.
         match: what makes a match of several hands.
         score: scores a hand.
         score_clean: scores a complete hand under the default house rules if there is nothing to be

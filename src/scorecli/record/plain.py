@@ -204,6 +204,7 @@ def _events(value: Any) -> int | None:
             or len(event) != 2
             or event.get("team") not in ("NS", "EW")
             or not _is_number(event.get("points"))
+            or event["points"] < 0
         ):
             return None
     return 2 * len(value)

@@ -91,7 +91,7 @@ class Event(TypedDict, total=False):
     """A scoring event of Minchiate."""
 
     team: Required[Team]
-    points: Required[Number]
+    points: Required[Count]
     note: str | None
 
 

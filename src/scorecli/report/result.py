@@ -6,7 +6,7 @@ from typing import Any, Final
 from scorecli import __version__
 from scorecli.audit import Audit
 from scorecli.errors import Problem
-from scorecli.games.base import EventRow
+from scorecli.games.base import Detail, EventRow, Game
 from scorecli.ledger import Finding, unreadable
 from scorecli.record.schema import Record
 from scorecli.record.sources import Place
@@ -53,7 +53,7 @@ def result_json(audit: Audit, place: Place) -> dict[str, Any]:
             for seat, declared in detail.declared.items()
         },
         "outcome": {"winner": score.winner, "margin": score.margin, **score.outcome},
-        **({} if detail.events is None else {"events": [_event(one) for one in detail.events]}),
+        **_events(audit.game, detail),
         "lines": [line._asdict() for line in detail.lines],
         **({} if score.bounds is None else {"bounds": score.bounds, "deciding": score.deciding}),
         "findings": [finding_json(found) for found in audit.findings],
@@ -94,6 +94,13 @@ def finding_json(
     if line is not None:
         fields |= {"line": line, "column": column}
     return {**fields, "message": message}
+
+
+def _events(game: Game, detail: Detail) -> dict[str, Any]:
+    """The scoring events of a game that has such; null where not all of them are known."""
+    if "events" not in game.claim_keys:
+        return {}
+    return {"events": None if detail.events is None else [_event(one) for one in detail.events]}
 
 
 def _event(event: EventRow) -> dict[str, Any]:

@@ -137,7 +137,7 @@ class Result(TypedDict):
     combinations: dict[Team, list[Combination]]
     declared: dict[Seat, list[Combination]]
     outcome: Outcome
-    events: NotRequired[list[Event]]
+    events: NotRequired[list[Event] | None]
     bounds: NotRequired[dict[str, Any]]
     deciding: NotRequired[list[str]]
     lines: list[Line]

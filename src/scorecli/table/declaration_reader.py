@@ -112,9 +112,8 @@ class DeclarationReader:
 
     def _all(self) -> Declaration | None:
         if self.held is None:
-            message = (
-                f"{self.seat} declared all, but its hand is not recorded: the value is unknown"
-            )
+            what = f"{self.seat} declared all, but the hand it kept is not recorded"
+            message = f"{what}: the value is unknown"
             self._find("declaration-unchecked", message, self.path)
             return None
         points = self.rules.whole_points(self.held)

@@ -10,6 +10,7 @@ from scorecli.games.base import (
     Score,
     by_totals,
     by_ways,
+    leave_open,
     unknown_figures,
     winner_by_totals,
 )
@@ -138,8 +139,6 @@ def _without_declarations(score: Score, unknown: Sequence[int]) -> Score:
         for team, figures in enumerate(score.figures)
     )
     score.figures = (first, second)
-    score.winner = score.margin = None
-    score.deciding = [*score.deciding, "declarations"]
     score.uncertain = (
         f"the total of {' and '.join(TEAMS[team] for team in unknown)} depends on declarations"
         " whose cards are not recorded"
@@ -152,6 +151,7 @@ def _without_declarations(score: Score, unknown: Sequence[int]) -> Score:
             for team, of_team in score.bounds.items()
             if team in TEAMS and isinstance(of_team, Mapping)
         }
+    leave_open(score, "declarations")
     return score
 
 

@@ -40,7 +40,7 @@ _EVENT_WORDS: Final = {"rob": "robs", "turn-up": "turns up"}
 def complete_detail(
     replay: Replay,
     settled: Settlement,
-    events: Sequence[Event],
+    events: Sequence[Event] | None,
     asked: DeclarationRules,
     declared: Declared,
     rules: Rules,
@@ -50,7 +50,7 @@ def complete_detail(
     Args:
         replay: the tricks.
         settled: the piles.
-        events: the scoring events, as far as they are known.
+        events: the scoring events; None if not all are known.
         asked: what makes a declaration.
         declared: the declarations, by seat number.
         rules: the house rules on combinations.
@@ -99,9 +99,13 @@ def pile_detail(
     return Detail((combinations[0], combinations[1]), known, lines)
 
 
-def marks_detail(asked: DeclarationRules, declared: Declared, events: Sequence[Event]) -> Detail:
-    """What the marks of a hand are made of (M6)."""
+def marks_detail(
+    asked: DeclarationRules, declared: Declared, events: Sequence[Event] | None
+) -> Detail:
+    """What the marks of a hand are made of (M6); no events are given if not all are known."""
     known = combinations_of(asked, declared)
+    if events is None:
+        return Detail(((), ()), known, ())
     lines: list[Line] = []
     for event in events:
         part = (team_of(event.seat), "marks")

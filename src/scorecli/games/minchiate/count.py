@@ -46,7 +46,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         None,
         None,
         findings,
-        partial(marks_detail, asked, declared, ()),
+        partial(marks_detail, asked, declared, None),
         outcome=dict.fromkeys(OUTCOME),
     )
     if hand.level == "piles":
@@ -78,7 +78,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
             of_team["marks"] = sum(one.points for one in events if team_of(one.seat) == team)
     if known:
         result.event_points = [(TEAMS[team_of(one.seat)], one.points) for one in events]
-    result.detail = partial(marks_detail, asked, declared, events if known else ())
+    result.detail = partial(marks_detail, asked, declared, events if known else None)
     if not hand.complete:
         return result
 
@@ -95,7 +95,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         complete_detail,
         hand.replay,
         settled,
-        events if known else (),
+        events if known else None,
         asked,
         declared,
         rules_of(rules),

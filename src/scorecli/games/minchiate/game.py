@@ -62,6 +62,18 @@ GAME: Final = Game(
         }
     ),
     clauses={
+        "unknown-card": "M1.1",
+        "unreadable-card": "M1.1",
+        "inferred-card": "M1.1",
+        "duplicate-card": "M1.1",
+        "missing-card": "M1.1",
+        "hand-size": "M2.2",
+        "trick-size": "M2.1",
+        "trick-count": "M4.1",
+        "discard-count": "M2.5",
+        "discard-mismatch": "M3.3",
+        "pile-mismatch": "M7.4",
+        "piles-incomplete": "M7.4",
         "revoke": "M4.2",
         "wrong-leader": "M4.1",
         "wrong-winner": "M4.2",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from scorecli.games.base import Detail, HouseRules, Score, by_ways, unknown_figures
+from scorecli.games.base import Detail, HouseRules, Score, by_ways, leave_open, unknown_figures
 from scorecli.games.minchiate.breakdown import pile_detail
 from scorecli.games.minchiate.combinations import Rules, rules_of
 from scorecli.games.minchiate.events import RESTO, Standing, standing_after
@@ -113,12 +113,8 @@ def _by_ways(
 def _leave_the_outcome_open(score: Score) -> None:
     """Take back what rests on scoring events that are not recorded."""
     score.outcome = _common([])
-    score.winner = score.margin = None
-    score.deciding = [*score.deciding, "events"]
     score.uncertain = _without_standing(score)
-    if score.bounds is not None:
-        # Without the standing nobody can tell who may have won.
-        score.bounds = {key: value for key, value in score.bounds.items() if key in TEAMS}
+    leave_open(score, "events")
 
 
 def _standing(record: Record, events: Sequence[tuple[str, int]]) -> Standing | None:

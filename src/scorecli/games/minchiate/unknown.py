@@ -1,11 +1,11 @@
 """What robs and turn-ups that are not recorded can have been worth (M2), exactly."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from scorecli.games.minchiate.events import Event, Standing
-from scorecli.games.minchiate.pack import COUNTING, DEAD, PACK, ROBBED
+from scorecli.games.minchiate.pack import COUNTING, DEAD, PACK, ROBBED, T29
 from scorecli.games.minchiate.setup import MOST_ROBBED, Setup
 from scorecli.table.seats import speaking_order, team_of
 
@@ -166,6 +166,12 @@ def _unknown_taken(setup: Setup, seat: int, hands: Sequence[int]) -> Iterator[_S
     """
     robbed = (setup.robbed or {}).get(seat, 0)
     free = hands[seat] & COUNTING & ~robbed
+    laid_away = _laid_away(setup, seat)
+    counts: Container[int] = range(PACK.everything.bit_count())
+    if setup.robbed is not None and laid_away is not None:
+        # As many cards are laid away as were robbed and taken (M2.5); T29 can be one of these.
+        taken = laid_away - robbed.bit_count()
+        counts = (taken, taken - 1) if hands[seat] & T29 & ~robbed else (taken,)
     for turned in _turn_ups(setup, seat, hands, robbed):
         for numbers in product(
             *(range((free & cards).bit_count() + 1) for _value, cards in _VALUES)
@@ -174,6 +180,8 @@ def _unknown_taken(setup: Setup, seat: int, hands: Sequence[int]) -> Iterator[_S
                 (value, (free & cards).bit_count() - number)
                 for (value, cards), number in zip(_VALUES, numbers, strict=True)
             ]
+            if sum(numbers) not in counts:
+                continue
             if turned and all(value != turned or not left for value, left in rest):
                 continue
             sum_of_free = sum(
