@@ -287,6 +287,8 @@ def test_house_rules_win_over_the_records() -> None:
         (["--results", "a.parquet", "--full"], "whole results are written as .jsonl only"),
         (["--rule", "grande=real"], "no game has a house rule 'grande'"),
         (["--select", ""], "unknown code ''"),
+        (["--select", "revoke,duplicate-id"], "duplicate-id needs --duplicates"),
+        (["--select", "deal-order", "--no-matches"], "leave --no-matches out"),
         (["--findings", "found.xlsx"], "'found.xlsx' does not end in .jsonl or .csv"),
         (["--results", "rows.csv"], "'rows.csv' does not end in .jsonl or .parquet"),
         (["--findings", ""], "need the name of a file"),

@@ -12,7 +12,9 @@ from typing import Any, Final
 
 import pytest
 
-from scorecli.batch.part import Wanted
+from scorecli.batch import part
+from scorecli.batch.division import Task
+from scorecli.batch.part import Part, Wanted
 from scorecli.batch.run import Plan, audit_log
 from scorecli.dealing.random_hand import deal_record
 from scorecli.files import mode_for
@@ -212,6 +214,21 @@ def test_an_interrupt_at_the_very_end_comes_too_late(
     assert not report.kept
     assert len(rows("rows.jsonl")) == 3
     assert sorted(path.name for path in Path().iterdir()) == ["log.jsonl", "rows.jsonl"]
+
+
+def test_a_log_that_changes_while_it_is_read_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told of a log that was written to meanwhile may be of both, and this is said."""
+    log(clean_lines(3))
+
+    def work(task: Task, wanted: Wanted) -> Part:
+        with Path("log.jsonl").open("a", encoding="utf-8") as stream:
+            stream.write(clean_lines(1)[0])
+        return part.work(task, wanted)
+
+    monkeypatch.setattr("scorecli.batch.engine.work", work)
+    result = run("audit", "log.jsonl", "--jobs", "1")
+    assert result.exit_code == 0
+    assert "log.jsonl: has changed while it was read" in result.stderr
 
 
 # Folders and patterns

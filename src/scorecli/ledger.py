@@ -79,6 +79,14 @@ SEVERITIES: Final[Mapping[str, str]] = {
 }
 """The severity of each finding code; `scorecli explain CODE` tells what it means."""
 
+OF_MATCHES: Final = frozenset(
+    {"carried-mismatch", "carried-unchecked", "deal-order", "wrong-dealer", "players-changed"}
+)
+"""What is found between the hands of a table only."""
+
+OF_DUPLICATES: Final = frozenset({"duplicate-id", "duplicate-hand"})
+"""What is found of hands that come twice only."""
+
 CLAIM_CODES: Final = frozenset(
     {"claim-mismatch", "claim-impossible", "declaration-value", "wrong-winner"}
 )

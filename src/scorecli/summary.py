@@ -11,7 +11,16 @@ from typing import Any, Final
 from scorecli.audit import Audit
 from scorecli.audit_source import Audited, Unreadable
 from scorecli.errors import UsageError
-from scorecli.ledger import ERROR, SEVERITIES, UNREADABLE, WARNING, Finding, unreadable
+from scorecli.ledger import (
+    ERROR,
+    OF_DUPLICATES,
+    OF_MATCHES,
+    SEVERITIES,
+    UNREADABLE,
+    WARNING,
+    Finding,
+    unreadable,
+)
 from scorecli.nearest import did_you_mean
 from scorecli.record.sources import Place
 from scorecli.table.seats import SEATS, TEAMS
@@ -194,6 +203,26 @@ def codes_named(words: Iterable[str]) -> frozenset[str]:
             hint = did_you_mean(code, SEVERITIES) or "; `scorecli explain --all` lists them all"
             raise UsageError(f"unknown code {code!r}{hint}")
     return frozenset(codes)
+
+
+def check_selected(codes: Iterable[str], *, matches: bool, duplicates: bool) -> None:
+    """Refuse to select what is not looked for.
+
+    Args:
+        codes: the codes that are selected.
+        matches: whether the hands of each table are held against each other.
+        duplicates: whether hands that come twice are looked for.
+
+    Raises:
+        UsageError: with the codes and what they need.
+    """
+    selected = set(codes)
+    for looked_for, only, needed in (
+        (duplicates, OF_DUPLICATES, "needs --duplicates"),
+        (matches, OF_MATCHES, "needs the hands of each table: leave --no-matches out"),
+    ):
+        if not looked_for and (found := sorted(selected & only)):
+            raise UsageError(f"--select: {', '.join(found)} {needed}")
 
 
 def at_stake(audit: Audit) -> tuple[int, int]:

@@ -44,6 +44,13 @@ class Source:
         """Whether it lies in a store that fsspec reads."""
         return REMOTE in self.name
 
+    def has_changed(self) -> bool:
+        """Whether a file is not any more what it was when it was found."""
+        if self.streamed or self.remote or not self.changed:
+            return False
+        now = _source(self.name)
+        return (now.size, now.changed) != (self.size, self.changed)
+
     def sample(self) -> str:
         """A digest of its first and last bytes, to tell a changed file by; empty if unreadable."""
         try:

@@ -84,6 +84,7 @@ class Report:
         unwritten: how many findings were only counted, because there were too many.
         kept: files in which the finished part of an interrupted audit stands.
         unopened: inputs of which nothing could be read, each with the reason.
+        changed: inputs that changed while they were read: what is told of them may be of both.
     """
 
     summary: Summary
@@ -91,6 +92,7 @@ class Report:
     unwritten: int = 0
     kept: list[str] = field(default_factory=list)
     unopened: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
 
 
 def audit_log(
@@ -135,6 +137,7 @@ def audit_log(
         except BaseException:
             run.fail()
             raise
+    run.report.changed = [source.name for source in sources if source.has_changed()]
     return run.report
 
 

@@ -112,7 +112,7 @@ def audit(
     """
     from scorecli.batch.part import Wanted
     from scorecli.batch.run import Plan, findings_form
-    from scorecli.summary import codes_named
+    from scorecli.summary import check_selected, codes_named
 
     if scheduler is not None and engine != "dask":
         raise typer.BadParameter("only --engine dask has a scheduler", param_hint="--scheduler")
@@ -124,9 +124,11 @@ def audit(
     _check_ending(results, "--results", ".jsonl", ".parquet")
     if results is not None:
         _check_results(results, full=full)
+    selected = codes_named(select) if select else None
+    check_selected(selected or (), matches=matches, duplicates=duplicates)
     wanted = Wanted(
         overrides=parse_rules(rule),
-        select=codes_named(select) if select else None,
+        select=selected,
         ignore=codes_named(ignore or ()),
         findings=findings_form(findings),
         results=results is not None,
@@ -202,6 +204,8 @@ def _print(report: Report, *, as_json: bool) -> None:
         errors.print(printable(line), soft_wrap=True)
     if len(report.unopened) > MOST_TOLD:
         errors.print(f"and {len(report.unopened) - MOST_TOLD:,} more that can not be read")
+    for name in report.changed[:MOST_TOLD]:
+        errors.print(f"{printable(name)}: has changed while it was read", soft_wrap=True)
     if report.unwritten:
         errors.print(f"{report.unwritten:,} findings were counted and not written: --max-findings")
     if not report.finished:
