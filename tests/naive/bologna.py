@@ -373,6 +373,23 @@ def _pay(piles: Piles, giver: str, card: str) -> Piles:
     return {giver: left, OTHER[giver]: [*piles[OTHER[giver]], card]}
 
 
+def _shown(record: Json, piles: Piles, giver: str, source: Sequence[str]) -> str | None:
+    """B7.1: the card that settled piles show to have been given, if they show just one.
+
+    It is too many in the pile of the other team, or it is missing where only the giver's is told.
+    """
+    written = (record.get("piles") or {}).items()
+    told = {team: Counter(_cards(cards)) for team, cards in written if cards is not None}
+    if not told or record.get("settled") is False:
+        return None
+    missing = Counter(piles[giver]) - told.get(giver, Counter())
+    moved = missing
+    if OTHER[giver] in told:
+        moved = told[OTHER[giver]] - Counter(piles[OTHER[giver]])
+    moved &= Counter(card for card in source if card != "MAT")
+    return next(iter(moved)) if moved.total() == 1 and moved <= missing else None
+
+
 def _check_claims(claims: Json, result: Json, out: Findings) -> None:
     """Each claimed figure against the recomputed one (B7.2)."""
     for team, figures in result["teams"].items():
@@ -424,6 +441,7 @@ def score(record: Json) -> dict[str, Any]:
     named = next(iter(_cards(record.get("matto_payment"))), None)
     if giver is not None:
         source = from_tricks if rules.get("matto_payment_from") == "tricks" else piles
+        named = named or _shown(record, piles, giver, source[giver])
         paid = {card: _pay(piles, giver, card) for card in _choices(source[giver], named, out)}
         tried = {card: _figures(paid[card], winners, declared, rules) for card in paid}
         leads = {card: _lead(tried[card], giver) for card in paid}

@@ -378,6 +378,23 @@ def _settle(piles: Piles, giver: str, named: str | None, rules: Json, out: Findi
     return tried[best]
 
 
+def _shown(record: Json, piles: Piles, giver: str) -> str | None:
+    """M7.1: the card that settled piles show to have been given, if they show just one.
+
+    It is too many in the pile of the other team, or it is missing where only the giver's is told.
+    """
+    written = (record.get("piles") or {}).items()
+    told = {team: Counter(_cards(cards)) for team, cards in written if cards is not None}
+    if not told or record.get("settled") is False:
+        return None
+    missing = Counter(piles[giver]) - told.get(giver, Counter())
+    moved = missing
+    if OTHER[giver] in told:
+        moved = told[OTHER[giver]] - Counter(piles[OTHER[giver]])
+    moved &= Counter(card for card in piles[giver] if card != "MAT")
+    return next(iter(moved)) if moved.total() == 1 and moved <= missing else None
+
+
 def _joined(events: Sequence[Json]) -> list[tuple[str, int]]:
     """M6.2: the events without those of 0 points, neighbours of one team entered together."""
     scored = [(event["team"], event["points"]) for event in events if event["points"]]
@@ -437,6 +454,8 @@ def score(record: Json) -> dict[str, Any]:
             owed = TEAM[seat] != winner or rules.get("matto_always_pays")
             giver = TEAM[seat] if stays and owed else giver
     named = next(iter(_cards(record.get("matto_payment"))), None)
+    if giver and not named:
+        named = _shown(record, captured, giver)
     piles = _settle(captured, giver, named, rules, out) if giver else captured
     if not giver and named:
         out.append({"code": "matto-payment", "card": named})

@@ -191,6 +191,23 @@ def _payment(captured: list[str], named: str | None, rules: Json, out: Findings)
     return allowed[0]
 
 
+def _shown(record: Json, piles: Piles, giver: str) -> str | None:
+    """P3.5, B7.1: the card that settled piles show to have been given, if they show just one.
+
+    It is too many in the pile of the other team, or it is missing where only the giver's is told.
+    """
+    written = (record.get("piles") or {}).items()
+    told = {team: Counter(_cards(cards)) for team, cards in written if cards is not None}
+    if not told or record.get("settled") is False:
+        return None
+    missing = Counter(piles[giver]) - told.get(giver, Counter())
+    moved = missing
+    if OTHER[giver] in told:
+        moved = told[OTHER[giver]] - Counter(piles[OTHER[giver]])
+    moved &= Counter(card for card in piles[giver] if card != "MAT")
+    return next(iter(moved)) if moved.total() == 1 and moved <= missing else None
+
+
 def _check_claims(claims: Json, result: Json, out: Findings) -> None:
     """Each claimed figure against the recomputed one (P4.1)."""
     for team, figures in result["teams"].items():
@@ -233,6 +250,7 @@ def score(record: Json) -> dict[str, Any]:
     # The payment for the Matto, under the house rule only (P3.5, B7.1).
     named = next(iter(_cards(record.get("matto_payment"))), None)
     if giver is not None and rules.get("matto_exchange") == "one_point_card":
+        named = named or _shown(record, piles, giver)
         card = _payment(piles[giver], named, rules, out)
         piles[giver].remove(card)
         piles[OTHER[giver]].append(card)

@@ -30,6 +30,7 @@ from scorecli.games.bologna.settlement import (
     card_points,
     counted_piles,
     pay_for_matto,
+    payment_pool,
     player_of_matto,
 )
 from scorecli.games.bologna.unknown import infer_hand, possible_declarations, refute_claim
@@ -42,7 +43,7 @@ from scorecli.table.declarations import score_declarations
 from scorecli.table.hand import Hand
 from scorecli.table.payment import payments, piles_with
 from scorecli.table.pile_settlement import Counted
-from scorecli.table.piles import compare_piles, with_discards
+from scorecli.table.piles import compare_piles, told_payment, with_discards
 from scorecli.table.possible import Fact, Possible
 from scorecli.table.seats import TEAMS, team_of
 from scorecli.table.settlement import Settlement, settle, settle_clean
@@ -241,7 +242,7 @@ def _count(
     settled = settle(PACK, hand.replay, hand.discards or 0, team_of(hand.dealer))
     last = team_of(hand.replay.winners[-1])
     declarations = _points_of(declared)
-    payment = record.get("matto_payment")
+    payment = told_payment(PACK, record, settled, payment_pool(settled, rules))
     findings += _let_pay(settled, last, declarations, payment, rules)
     if record.get("piles") or record.get("pile_cards"):
         captured = with_discards(settled)

@@ -104,6 +104,16 @@ def player_of_matto(piles: Sequence[Pile]) -> int | None:
     return team_with_matto(PACK, piles)
 
 
+def payment_pool(settled: Settlement, rules: HouseRules) -> int:
+    """The mask of the cards out of which one is owed for the Matto, 0 if none is (B4.5, B7.1)."""
+    if not settled.matto_back:
+        return 0
+    pool = settled.piles[settled.matto_of]
+    if rules["matto_payment_from"] == "tricks" and settled.discards_to == settled.matto_of:
+        pool = PACK.without(pool, settled.discards)
+    return pool
+
+
 def pay_for_matto(
     settled: Settlement,
     recorded: str | None,
@@ -124,9 +134,7 @@ def pay_for_matto(
     if not settled.matto_back and recorded is None:
         return []
     giver = settled.matto_of
-    pool = settled.piles[giver]
-    if rules["matto_payment_from"] == "tricks" and settled.discards_to == giver:
-        pool = PACK.without(pool, settled.discards)
+    pool = payment_pool(settled, rules)
     allowed = allowed & pool or allowed_payments(pool)
     # The usual case, which needs no more than this.
     if settled.matto_back and pay_as_allowed(PACK, settled, giver, recorded, allowed):

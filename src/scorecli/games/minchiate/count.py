@@ -22,13 +22,18 @@ from scorecli.games.minchiate.outcome import OUTCOME, Counts, bound
 from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.pile_count import FIGURES, score_piles
 from scorecli.games.minchiate.running_claims import check_recorded_running
-from scorecli.games.minchiate.settlement import final_counts, pay_for_matto, piles_with_each_payment
+from scorecli.games.minchiate.settlement import (
+    final_counts,
+    pay_for_matto,
+    payment_pool,
+    piles_with_each_payment,
+)
 from scorecli.games.minchiate.setup import Seen, Setup, check_setup, read_setup
 from scorecli.games.minchiate.unknown import BeforeFinal, possible_standings
 from scorecli.record.schema import Record
 from scorecli.table.declarations import score_declarations
 from scorecli.table.hand import Hand
-from scorecli.table.piles import compare_piles
+from scorecli.table.piles import compare_piles, told_payment
 from scorecli.table.seats import TEAMS, team_of
 from scorecli.table.settlement import Settlement, settle
 
@@ -133,7 +138,8 @@ def _count(
     """
     assert hand.replay is not None
     last = team_of(hand.replay.winners[-1])
-    result.findings += pay_for_matto(settled, record.get("matto_payment"), rules, (last,), possible)
+    payment = told_payment(PACK, record, settled, payment_pool(settled, rules))
+    result.findings += pay_for_matto(settled, payment, rules, (last,), possible)
     if record.get("piles") or record.get("pile_cards"):
         result.findings += compare_piles(PACK, record, settled.piles, settled.captured, "M7.4")
     return [

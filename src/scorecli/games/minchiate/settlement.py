@@ -155,6 +155,18 @@ def _dead(record: Record) -> int:
     return mask
 
 
+def owes_a_card(settled: Settlement, rules: HouseRules) -> bool:
+    """Whether the team of the Matto gives a card for it (M7.1)."""
+    always = bool(rules["matto_always_pays"]) and settled.matto_trick is not None
+    return settled.matto_back or (always and not settled.matto_lost)
+
+
+def payment_pool(settled: Settlement, rules: HouseRules) -> int:
+    """The mask of the cards out of which one is owed for the Matto, 0 if none is (M7.1)."""
+    # The Matto is never captured (M4.4), and so is not given either.
+    return settled.piles[settled.matto_of] & ~MATTO if owes_a_card(settled, rules) else 0
+
+
 def pay_for_matto(
     settled: Settlement,
     recorded: str | None,
@@ -174,12 +186,10 @@ def pay_for_matto(
         possible: the ways in which the hand can stand before; nothing if that is not known.
     """
     giver = settled.matto_of
-    always = bool(rules["matto_always_pays"]) and settled.matto_trick is not None
-    owes = giver if settled.matto_back or (always and not settled.matto_lost) else None
+    owes = giver if owes_a_card(settled, rules) else None
     if owes is None and recorded is None:
         return []
-    # The Matto is never captured (M4.4), and so is not given either.
-    pool = settled.piles[giver] & ~MATTO
+    pool = payment_pool(settled, rules)
     allowed = allowed_payments(pool)
     # The usual case, which needs no more than this.
     if owes is not None and pay_as_allowed(PACK, settled, owes, recorded, allowed):

@@ -18,13 +18,18 @@ from scorecli.games.piedicavallo.breakdown import complete_detail, nothing_count
 from scorecli.games.piedicavallo.claimed_counts import check_claimed_counts
 from scorecli.games.piedicavallo.discards import check_discards, trumps_in, unlawful
 from scorecli.games.piedicavallo.pack import MATTO, PACK
-from scorecli.games.piedicavallo.settlement import counted_piles, pay_for_matto, settled_piles
+from scorecli.games.piedicavallo.settlement import (
+    counted_piles,
+    pay_for_matto,
+    payment_pool,
+    settled_piles,
+)
 from scorecli.record.schema import Record
 from scorecli.table.clean_play import CleanPlay
 from scorecli.table.hand import Hand
 from scorecli.table.pile_level import Pile
 from scorecli.table.pile_settlement import Counted
-from scorecli.table.piles import compare_piles, with_discards
+from scorecli.table.piles import compare_piles, told_payment, with_discards
 from scorecli.table.possible import Possible
 from scorecli.table.settlement import Settlement, settle_clean
 
@@ -75,7 +80,8 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         )
         return Score((first, second), None, None, findings, nothing_counted)
     settled = settled_piles(hand, rules)
-    findings += pay_for_matto(hand.pack, settled, record.get("matto_payment"), rules)
+    payment = told_payment(hand.pack, record, settled, payment_pool(settled, rules))
+    findings += pay_for_matto(hand.pack, settled, payment, rules)
     if record.get("piles") or record.get("pile_cards"):
         captured = with_discards(settled)
         findings += compare_piles(hand.pack, record, settled.piles, captured, "P4.1")

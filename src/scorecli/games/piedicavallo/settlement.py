@@ -53,6 +53,11 @@ def allowed_payments(pack: Pack, pool: int) -> int:
     return pack.cheapest(pool & ~MATTO)
 
 
+def payment_pool(settled: Settlement, rules: HouseRules) -> int:
+    """The mask of the cards out of which one is owed for the Matto, 0 if none is (P3.5)."""
+    return settled.piles[settled.matto_of] if owes_a_card(settled, rules) else 0
+
+
 def pay_for_matto(
     pack: Pack, settled: Settlement, recorded: str | None, rules: HouseRules
 ) -> list[Finding]:
@@ -68,7 +73,7 @@ def pay_for_matto(
     def winners(lead: int) -> Sequence[str]:
         return (leader(lead if giver == 0 else -lead),)
 
-    pool = settled.piles[giver]
+    pool = payment_pool(settled, rules)
     return pay(
         # A card that may not be given is an error.
         PaymentRule(pack, "P3.5", dear="matto-payment", alike=plain_cards(pack)),
