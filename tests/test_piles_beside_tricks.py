@@ -166,3 +166,183 @@ def test_a_discard_that_may_not_pay_is_not_the_card_that_piles_show() -> None:
     assert codes(audit_of(record | {"piles": piles})) in ([], ["matto-payment $.matto_payment"])
     rules = {"house_rules": {"matto_payment_from": "tricks"}}
     check_silent(record | rules, [f"$.piles.{team}" for team in TEAMS], piles=piles)
+
+
+# Tricks that are not all there
+
+
+def broken_off(record: Record, tricks: int, piles: Record, **keys: object) -> list[str]:
+    """What is said of piles beside so many tricks of a hand."""
+    return codes(audit_of({**record, "tricks": record["tricks"][:tricks], "piles": piles, **keys}))
+
+
+def moved(piles: Record, *cards: str) -> Record:
+    """The piles, each of some cards in the pile of the other team."""
+    first, second = (set(piles[team]) for team in TEAMS)
+    assert all((code in first) != (code in second) for code in cards)
+    return {
+        team: [code for code in piles[team] if code not in cards]
+        + [code for code in piles[other] if code in cards]
+        for team, other in (TEAMS, TEAMS[::-1])
+    }
+
+
+def in_pile_of(team: str) -> list[str]:
+    """The one thing to be said where cards of the other team lie with this one."""
+    return [f"pile-mismatch $.piles.{team}"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_right_piles_beside_the_first_tricks(name: str) -> None:
+    """However many tricks are recorded, the piles of the whole hand are right (G3)."""
+    for record in hands_of(name, HANDS // 8):
+        audit = audit_of(record)
+        silent = {key: value for key, value in record.items() if key != "matto_payment"}
+        right, before = settled(record, audit), captured(audit)
+        for tricks in range(1, audit.game.hand_size):
+            assert broken_off(record, tricks, right) == []
+            assert broken_off(silent, tricks, right) == []
+            assert broken_off(record, tricks, before, settled=False) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_card_captured_so_far_in_the_pile_of_the_other_team(name: str) -> None:
+    """What a team captured in the recorded tricks does not lie with the other (G3)."""
+    for record in hands_of(name, HANDS // 4):
+        audit = audit_of(record)
+        assert audit.hand.replay is not None
+        for trick, winner in [*enumerate(audit.hand.replay.winners)][1:-1]:
+            mine, other = TEAMS[winner % 2], TEAMS[1 - winner % 2]
+            # A King can be the payment only of a team that has nothing else.
+            for code in [code for code in record["tricks"][trick] if code[1] == "K"]:
+                for settles, piles in ((True, settled(record, audit)), (False, captured(audit))):
+                    wrong = moved(piles, code)
+                    assert broken_off(record, trick, wrong, settled=settles) == []
+                    found = broken_off(record, trick + 1, wrong, settled=settles)
+                    assert found == in_pile_of(other)
+                    # A card that the one recorded pile lacks is not yet in the other.
+                    one = {mine: wrong[mine]}
+                    assert broken_off(record, trick + 1, one, settled=settles) == []
+
+
+def test_the_matto_of_settled_piles_may_be_with_either_team() -> None:
+    """Where it comes to lie is not known before the end; as captured it is known (B4.5, B4.6)."""
+    for record in hands_of("bologna", HANDS // 4):
+        audit = audit_of(record)
+        before = captured(audit)
+        last = audit.game.hand_size - 1
+        if not any("MAT" in row for row in record["tricks"][:last]):
+            continue
+        wrong, other = moved(before, "MAT"), TEAMS["MAT" in before["NS"]]
+        assert broken_off(record, last, wrong) == []
+        assert broken_off(record, last, wrong, settled=False) == in_pile_of(other)
+
+
+def matto_in_time(owed: bool) -> tuple[Record, Audit, int, str, str]:
+    """A hand of Bologna without a payment, in which the Matto was soon played to a trick.
+
+    With the trick's number, the team that played it and the other, which won it if a card is owed.
+    """
+    for dealt in hands_of("bologna", 4 * HANDS):
+        record = {key: value for key, value in dealt.items() if key != "matto_payment"}
+        audit = audit_of(record)
+        replay = audit.hand.replay
+        assert replay is not None
+        for trick, row in enumerate(record["tricks"][:10]):
+            if "MAT" in row and trick > 4:
+                player = (replay.leaders[trick] + row.index("MAT")) % 4
+                mine, other = TEAMS[player % 2], TEAMS[1 - player % 2]
+                enough = all(plain_of(record, audit, team, trick)[1:] for team in TEAMS)
+                if enough and owed == bool((replay.winners[trick] - player) % 2):
+                    return record, audit, trick, mine, other
+    raise AssertionError("the Matto is never played then")
+
+
+def plain_of(record: Record, audit: Audit, team: str, tricks: int) -> list[str]:
+    """The plain cards that a team captured in the first tricks."""
+    plain = plain_cards(audit)
+    assert audit.hand.replay is not None
+    return [
+        code
+        for row, winner in zip(record["tricks"], audit.hand.replay.winners, strict=True)
+        if TEAMS[winner % 2] == team and row in record["tricks"][:tricks]
+        for code in row
+        if code in plain
+    ]
+
+
+def test_one_card_can_be_the_one_given_for_the_matto() -> None:
+    """Of settled piles one card that may have been given is no fault, a second one is (B7.1)."""
+    record, audit, trick, giver, other = matto_in_time(owed=True)
+    before = captured(audit)
+    first, second = plain_of(record, audit, giver, trick)[:2]
+    one = moved(before, first)
+    assert broken_off(record, trick + 1, one) == []
+    assert broken_off(record, trick + 1, one, settled=False) == in_pile_of(other)
+    assert broken_off(record, trick + 1, moved(before, first, second)) == in_pile_of(other)
+    # The card that is recorded was given, and no other.
+    assert broken_off(record, trick + 1, one, matto_payment=first) == []
+    assert broken_off(record, trick + 1, one, matto_payment=second) == in_pile_of(other)
+    # The other team owes nothing.
+    theirs = plain_of(record, audit, other, trick)[0]
+    assert broken_off(record, trick + 1, moved(before, theirs)) == in_pile_of(giver)
+    # In the trick that was broken off it is not known who won the Matto.
+    rows = [*record["tricks"][:trick], record["tricks"][trick][:3]]
+    if "MAT" in rows[-1]:
+        assert broken_off(record | {"tricks": rows}, trick + 1, one) == []
+
+
+def test_before_the_matto_is_played_its_holder_can_come_to_owe_a_card() -> None:
+    """Either team can where nobody knows who has the Matto, but only one of them (B7.1)."""
+    record, audit, trick, giver, other = matto_in_time(owed=True)
+    unknown = {key: value for key, value in record.items() if key not in ("hands", "declarations")}
+    before = captured(audit)
+    mine, theirs = (plain_of(record, audit, team, trick)[0] for team in (giver, other))
+    assert broken_off(record, trick, moved(before, mine)) == []
+    assert broken_off(record, trick, moved(before, theirs)) == in_pile_of(giver)
+    assert broken_off(unknown, trick, moved(before, mine)) == []
+    assert broken_off(unknown, trick, moved(before, theirs)) == []
+    assert len(broken_off(unknown, trick, moved(before, mine, theirs))) == 1
+
+
+def test_nothing_is_owed_for_a_matto_that_its_own_team_won() -> None:
+    """Where the Matto fell to its own team no card can have been given for it (B4.5)."""
+    record, audit, trick, mine, other = matto_in_time(owed=False)
+    code = plain_of(record, audit, mine, trick)[0]
+    assert broken_off(record, trick + 1, moved(captured(audit), code)) == in_pile_of(other)
+
+
+def test_a_pile_beside_the_first_tricks_that_can_not_be_read() -> None:
+    """A word that is no card, and a card that comes twice, are found there too (B1.1)."""
+    (record,) = hands_of("bologna", 1)[:1]
+    found = audit_of({**record, "tricks": record["tricks"][:1], "piles": {"NS": "XX SK SK"}})
+    paths = [(one.code, one.path) for one in found.findings if one.path.startswith("$.piles")]
+    assert ("unknown-card", "$.piles.NS[0]") in paths
+    assert ("duplicate-card", "$.piles.NS[2]") in paths
+
+
+def test_mori_of_piles_beside_the_first_tricks_are_counted() -> None:
+    """Of the Mori as many are wrong as the other team can not have captured any more (G3)."""
+    record: Record = {
+        "variant": "bologna",
+        "dealer": "W",
+        "declarations": {},
+        "tricks": ["MOR MOR MOR S6"],
+        "settled": False,
+    }
+    # N wins with the Moro that was played last (B4.3).
+    assert broken_off(record, 1, {"EW": ["MOR"]}) == []
+    assert broken_off(record, 1, {"EW": ["MOR", "MOR"]}) == in_pile_of("EW")
+
+
+@pytest.mark.parametrize("tricks", [[], [[], []]], ids=str)
+@pytest.mark.parametrize("name", GAMES)
+def test_piles_beside_no_trick_are_the_record(name: str, tricks: list[Any]) -> None:
+    """Where no trick is written down the piles count, also where the dealer is named."""
+    for dealt in hands_of(name, 3):
+        record = {key: value for key, value in dealt.items() if key != "tricks"}
+        piles = {"piles": settled(dealt, audit_of(dealt))}
+        without, empty = audit_of(record | piles), audit_of(record | piles | {"tricks": tricks})
+        assert empty.hand.level == "piles"
+        assert outcome(empty) == outcome(without)
+        assert empty.findings == without.findings

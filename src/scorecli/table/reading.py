@@ -36,8 +36,8 @@ def read_hand(
     """
     dealer = _seat_number(record.get("dealer"))
     tricks = tricks_written(record)
-    if not tricks and dealer is None:
-        # A form of which nobody filled in either.
+    if not tricks and (dealer is None or _has_piles(record)):
+        # A form in which nobody filled in the tricks: nothing was played that could be replayed.
         tricks = None
     level = "tricks" if tricks is not None else "piles" if _has_piles(record) else "hands"
     hand = Hand(pack, dealer, level)

@@ -27,6 +27,7 @@ from scorecli.games.bologna.settlement import (
     ALL_CARD_POINTS,
     LAST_TRICK,
     PLAIN,
+    allowed_payments,
     card_points,
     counted_piles,
     pay_for_matto,
@@ -43,7 +44,13 @@ from scorecli.table.declarations import score_declarations
 from scorecli.table.hand import Hand
 from scorecli.table.payment import payments, piles_with
 from scorecli.table.pile_settlement import Counted
-from scorecli.table.piles import compare_piles, told_payment, with_discards
+from scorecli.table.piles import (
+    PaymentSoFar,
+    compare_piles,
+    compare_piles_so_far,
+    told_payment,
+    with_discards,
+)
 from scorecli.table.possible import Fact, Possible
 from scorecli.table.seats import TEAMS, team_of
 from scorecli.table.settlement import Settlement, settle, settle_clean
@@ -71,6 +78,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         piles := _count_piles(hand, record, rules, asked, declared, findings)
     ):
         return piles
+    findings += compare_piles_so_far(hand, record, PaymentSoFar(allowed_payments), "B7.3")
     figures = (_so_far(hand, 0, declared), _so_far(hand, 1, declared))
     return Score(figures, None, None, findings, partial(declared_detail, asked, declared))
 

@@ -23,6 +23,7 @@ from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.pile_count import FIGURES, score_piles
 from scorecli.games.minchiate.running_claims import check_recorded_running
 from scorecli.games.minchiate.settlement import (
+    allowed_payments,
     final_counts,
     pay_for_matto,
     payment_pool,
@@ -33,7 +34,7 @@ from scorecli.games.minchiate.unknown import BeforeFinal, possible_standings
 from scorecli.record.schema import Record
 from scorecli.table.declarations import score_declarations
 from scorecli.table.hand import Hand
-from scorecli.table.piles import compare_piles, told_payment
+from scorecli.table.piles import PaymentSoFar, compare_piles, compare_piles_so_far, told_payment
 from scorecli.table.seats import TEAMS, team_of
 from scorecli.table.settlement import Settlement, settle
 
@@ -85,6 +86,8 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         result.event_points = [(TEAMS[team_of(one.seat)], one.points) for one in events]
     result.detail = partial(marks_detail, asked, declared, events if known else None)
     if not hand.complete:
+        so_far = PaymentSoFar(allowed_payments, always_pays=bool(rules["matto_always_pays"]))
+        findings += compare_piles_so_far(hand, record, so_far, "M7.4")
         return result
 
     if known:

@@ -19,6 +19,7 @@ from scorecli.games.piedicavallo.claimed_counts import check_claimed_counts
 from scorecli.games.piedicavallo.discards import check_discards, trumps_in, unlawful
 from scorecli.games.piedicavallo.pack import MATTO, PACK
 from scorecli.games.piedicavallo.settlement import (
+    allowed_payments,
     counted_piles,
     pay_for_matto,
     payment_pool,
@@ -29,7 +30,13 @@ from scorecli.table.clean_play import CleanPlay
 from scorecli.table.hand import Hand
 from scorecli.table.pile_level import Pile
 from scorecli.table.pile_settlement import Counted
-from scorecli.table.piles import compare_piles, told_payment, with_discards
+from scorecli.table.piles import (
+    PaymentSoFar,
+    compare_piles,
+    compare_piles_so_far,
+    told_payment,
+    with_discards,
+)
 from scorecli.table.possible import Possible
 from scorecli.table.settlement import Settlement, settle_clean
 
@@ -73,6 +80,9 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         return by_ways([_possible(hand.pack, way) for way in ways], findings, detail)
     if replay is None or not hand.complete:
         findings += check_claimed_counts(hand, record, rules)
+        pays = rules["matto_exchange"] == "one_point_card"
+        so_far = PaymentSoFar(partial(allowed_payments, hand.pack), pays)
+        findings += compare_piles_so_far(hand, record, so_far, "P4.1")
         won = (None, None) if replay is None else replay.tricks_won
         first, second = (
             _UNKNOWN if tricks is None else {**_UNKNOWN, "tricks_won": tricks, "cards": 4 * tricks}
