@@ -647,6 +647,35 @@ def test_no_two_seats_can_declare_the_same_cards() -> None:
     ]
 
 
+def test_only_what_scores_is_declared_by_two_seats() -> None:
+    """Of an item that scores nothing it is not said that its cards are counted as named (B3.5)."""
+    record, usual, piles = one_hand("bologna")
+    whole = as_piles(record, usual, piles)
+    mine, other = ("S", "E") if "MAT" in piles["NS"] else ("E", "S")
+    items = {mine: [{"cards": "ANG MAT BEG"}], other: [{"cards": "ANG MON MAT"}]}
+    del whole["hands"], whole["discards"]
+
+    def errors(declared: object) -> list[tuple[str, str, str | None]]:
+        """The errors by code, path and card."""
+        audit = audit_of({**whole, "declarations": declared})
+        return [(one.code, one.path, one.card) for one in audit.findings if one.severity == "error"]
+
+    not_held = ("declaration-not-held", f"$.declarations.{other}[0].cards", "MAT")
+    assert errors(items) == [not_held]
+    # Of another item that scores it still is.
+    twice = {
+        mine: [*items[mine], {"cards": "SK BK CK"}],
+        other: [*items[other], {"cards": "SK BK DK"}],
+    }
+    second = max(mine, other, key=SEATS.index)
+    several = [("declaration-not-held", f"$.declarations.{second}", code) for code in ("SK", "BK")]
+    assert errors(twice) == [not_held, *several]
+    no_combination = {"S": [{"cards": "SK SQ SN"}], "E": [{"cards": "SK S8 S9"}]}
+    assert errors(no_combination) == [
+        ("declaration-no-combination", "$.declarations.E[0].cards", None)
+    ]
+
+
 def test_no_seat_can_declare_more_than_a_hand() -> None:
     """Who names more cards than a hand has, without one, can not have held them (B2.1)."""
     kings_and_more = [

@@ -43,6 +43,8 @@ class DeclarationReader:
         self.findings = findings
         self.path = f"$.declarations.{self.seat}"
         self.named = 0
+        # The cards of the items that score.
+        self.counted = 0
 
     def read(self, what: Any) -> Declaration | None:
         """What the seat scores; None if that can not be known. What is to be said is added."""
@@ -139,9 +141,11 @@ class DeclarationReader:
         ambiguous = []
         for place, (item, mask) in enumerate(zip(items, masks, strict=True)):
             if mask is not None and self._listed_in_full(item, mask, in_full, listed):
+                self.counted |= mask
                 continue
             item_path = f"{path}[{place}]"
             meanings = [] if mask is None else self._meanings(item, mask, item_path)
+            self.counted |= mask if mask and meanings else 0
             if len(meanings) > 1:
                 ambiguous.append((item, meanings, item_path))
             else:

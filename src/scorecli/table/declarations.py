@@ -45,7 +45,7 @@ def score_declarations(
             elsewhere = _not_held(hand, record, seat) if kept is None else 0
             reader = DeclarationReader(hand.kept, seat, rules, findings, elsewhere)
             scored[seat] = reader.read(what)
-            named[seat] = reader.named
+            named[seat] = reader.counted if kept is None else 0
     findings += _named_by_several(named, rules)
     return scored, findings
 
@@ -87,8 +87,11 @@ def _may_have_held_matto(hand: Hand, record: Record, seat: int) -> bool:
 def _named_by_several(named: Mapping[int, int], rules: DeclarationRules) -> Iterator[Finding]:
     """Cards that several seats name of which no hand is recorded; one of them at most held them.
 
+    An item that scores nothing is not among them: what is wrong with it is said of itself (B3.5).
+
     Args:
-        named: by seat number the mask of the cards that it named, of those alike the first ones.
+        named: by seat number the mask of the cards in its items that score, of those alike the
+            first ones.
         rules: what the game asks of declarations.
     """
     pack = rules.pack
