@@ -131,6 +131,23 @@ def _check_rob(deal: Json, out: Findings) -> None:
         out.extend({"code": "rob", "seat": deal["dealer"], "card": card} for card in left)
 
 
+def _check_undealt(deal: Json, out: Findings) -> None:
+    """M1.1: each card comes once and is dead once. M2.2, M2.3: thirteen cards are not dealt."""
+    robbed = [card for cards in deal["robbed"].values() for card in cards]
+    turned_up = [card for cards in deal["turned_up"].values() for card in cards]
+    came = Counter([*robbed, *turned_up, *deal["taken"], *deal["fola"]])
+    dead: Counter[str] = Counter(deal["laid"])
+    out.extend(
+        {"code": "duplicate-card", "card": card}
+        for card in PACK
+        if came[card] > 1 or dead[card] > 1
+    )
+    undealt = {*robbed, *deal["taken"], *deal["fola"]}
+    all_known = {"robbed", "taken", "fola"} <= deal["known"]
+    if len(undealt) > len(PACK) - 4 * 21 or (all_known and len(undealt) < len(PACK) - 4 * 21):
+        out.append({"code": "discard-count"})
+
+
 def _had(seat: str, deal: Json, plays: Trick) -> list[str]:
     """M2.5: the cards that can have come to a seat: it played them or laid them away."""
     had: list[str] = [card for who, card in plays if who == seat] + deal["discards"].get(seat, [])
@@ -431,6 +448,7 @@ def score(record: Json) -> dict[str, Any]:
     tricks = _seated(record, out)
     plays = [play for trick in tricks for play in trick]
     _check_rob(deal, out)
+    _check_undealt(deal, out)
     _check_origins(deal, plays, out)
     _check_play(deal["hands"], tricks, out)
 

@@ -41,8 +41,11 @@ def rob(draft: Draft) -> str | None:
                 ),
             ],
         )
-    if not wrong:
+    if not wrong or len(fola) < 2:
         return None
+    if seat == may_not:
+        # Thirteen cards are not dealt: what is robbed more is not left in the fola.
+        fola.pop()
     record["robbed"] = _by_seat(
         {**robbed, seat: [*robbed.get(seat, ())[:-1], choose(draft.rng, wrong)]}
     )

@@ -57,12 +57,10 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     )
     if hand.level == "piles":
         return score_piles(hand, record, rules, asked, declared, findings)
-    if hand.dealer is None:
-        return result
     setup = read_setup(record, hand.dealer)
     played = None if hand.replay is None else sum(hand.replay.played)
     findings += check_setup(Seen(hand.dealer, hand.kept, played, hand.complete), setup)
-    if hand.replay is None:
+    if hand.dealer is None or hand.replay is None:
         return result
     dropped = missed_king_drops(hand.replay, hand.kept)
     findings += dropped

@@ -92,6 +92,7 @@ def setup_events(setup: Setup, dealer: int, *, taken_score: bool) -> Iterator[Ev
     robbed, turned_up = setup.robbed or {}, setup.turned_up or {}
     order = speaking_order(dealer)
     # A rob by a seat that may not is scored as recorded (G1), after that of the cutter.
+    assert setup.cutter is not None, "the dealer is known, and so is the cutter"
     robbers = [seat for seat in dict.fromkeys((setup.cutter, *order)) if seat in robbed]
     scored = [("rob", "M2.1", seat, robbed[seat]) for seat in robbers if seat != dealer]
     scored += [("turn-up", "M2.2", seat, turned_up.get(seat, 0)) for seat in order]

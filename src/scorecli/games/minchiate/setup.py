@@ -1,6 +1,6 @@
 """Cut, rob, turn-ups and discards of Minchiate Fiorentine (M2): what a record says, and checks."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -11,6 +11,7 @@ from scorecli.record.schema import Record
 from scorecli.table.hand import split_cards
 from scorecli.table.reading import read_mask
 from scorecli.table.seats import SEAT_NUMBER, SEATS
+from scorecli.table.wording import listed
 
 MOST_ROBBED: Final = 13  # M2.1
 
@@ -20,7 +21,7 @@ class Setup:
     """What happened before the first trick.
 
     Attributes:
-        cutter: the seat number of the cutter.
+        cutter: the seat number of the cutter; None if neither cutter nor dealer is known.
         robbed: by seat number the mask of the cards it robbed; None if that is not known.
         turned_up: by seat number its turned-up card, as a mask; None if that is not known.
         taken: the mask of the cards the dealer took out of the fola; None if not known.
@@ -30,7 +31,7 @@ class Setup:
         findings: what is wrong.
     """
 
-    cutter: int
+    cutter: int | None
     robbed: dict[int, int] | None = None
     turned_up: dict[int, int] | None = None
     taken: int | None = None
@@ -54,10 +55,11 @@ def dead_cards(record: Record) -> int | None:
     return None if dealer is None else read_setup(record, SEAT_NUMBER[dealer]).dead
 
 
-def read_setup(record: Record, dealer: int) -> Setup:
+def read_setup(record: Record, dealer: int | None) -> Setup:
     """The setup of a record; what can not be read or comes twice is a finding (M2)."""
-    cutter = record.get("cutter")
-    setup = Setup((dealer + 3) % 4 if cutter is None else SEAT_NUMBER[cutter])
+    setup = Setup(None if dealer is None else (dealer + 3) % 4)
+    if (cutter := record.get("cutter")) is not None:
+        setup.cutter = SEAT_NUMBER[cutter]
     fields: Mapping[str, Any] = record
     setup.robbed = _by_seat(fields.get("robbed"), "$.robbed", setup.findings)
     setup.turned_up = _by_seat(fields.get("turned_up"), "$.turned_up", setup.findings)
@@ -91,16 +93,21 @@ class Seen(NamedTuple):
     """What the cards of a record tell beside its setup.
 
     Attributes:
-        dealer: the seat number of the dealer.
+        dealer: the seat number of the dealer, where known.
         kept: for each seat the mask of its 21 cards, where they are known.
         played: the mask of the cards that came into a trick; None if there are no tricks.
         complete: whether there are all tricks.
     """
 
-    dealer: int
+    dealer: int | None
     kept: Sequence[int | None]
     played: int | None
     complete: bool
+
+    @property
+    def dealers_name(self) -> str:
+        """The seat of the dealer, or who that is in words."""
+        return "the dealer" if self.dealer is None else SEATS[self.dealer]
 
 
 def check_setup(seen: Seen, setup: Setup) -> list[Finding]:
@@ -111,14 +118,16 @@ def check_setup(seen: Seen, setup: Setup) -> list[Finding]:
     return findings
 
 
-def _find(code: str, message: str, clause: str, path: str, seat: int, card: int = 0) -> Finding:
+def _find(
+    code: str, message: str, clause: str, path: str, seat: int | None, card: int = 0
+) -> Finding:
     codes = PACK.codes_of(card)
     return finding(
         code,
         message,
         clause,
         path=path,
-        seat=SEATS[seat],
+        seat=None if seat is None else SEATS[seat],
         card=codes[0] if codes else None,
     )
 
@@ -129,6 +138,7 @@ def _check_robbed(seen: Seen, setup: Setup) -> Iterator[Finding]:
         name, path = SEATS[seat], f"$.robbed.{SEATS[seat]}"
         clause = "M2.3" if seat == seen.dealer else "M2.1"
         if seat not in (setup.cutter, seen.dealer):
+            assert setup.cutter is not None, "robs need the dealer, by whom the cutter is known"
             message = (
                 f"{name} robbed, which only the cutter {SEATS[setup.cutter]} and the dealer may"
             )
@@ -150,7 +160,7 @@ def _check_fola(seen: Seen, setup: Setup) -> Iterator[Finding]:
     first = PACK.bits[setup.fola[0]]
     if first & ROBBED & ~KEPT_FROM_THE_DEAD:
         code = PACK.codes[setup.fola[0]]
-        message = f"{code} lies on top of the fola, but {SEATS[seen.dealer]} had to rob it"
+        message = f"{code} lies on top of the fola, but {seen.dealers_name} had to rob it"
         yield _find("rob", message, "M2.3", "$.fola[0]", seen.dealer, first)
     if not setup.left & KEPT_FROM_THE_DEAD:
         return
@@ -206,7 +216,7 @@ def _may_be_laid_away(seen: Seen, setup: Setup, seat: int) -> int:
     """The cards that a seat laid away, or may have laid away where that is not recorded."""
     if setup.discards is not None and seat in setup.discards:
         return setup.discards[seat]
-    if seat not in (setup.cutter, seen.dealer):
+    if seen.dealer is not None and seat not in (setup.cutter, seen.dealer):
         return 0
     return PACK.everything & ~KEPT_FROM_THE_DEAD & ~(seen.played or 0) & ~setup.left
 
@@ -215,8 +225,9 @@ def _check_taken(seen: Seen, setup: Setup) -> Iterator[Finding]:
     """The dealer takes counting cards and T29 out of the fola, and no others (M2.4)."""
     if not setup.taken:
         return
-    held = seen.kept[seen.dealer]
-    dealt = PACK.everything if held is None else held | (setup.discards or {}).get(seen.dealer, 0)
+    dealt = PACK.everything
+    if seen.dealer is not None and (held := seen.kept[seen.dealer]) is not None:
+        dealt = held | (setup.discards or {}).get(seen.dealer, 0)
     for card in PACK.cards(setup.taken & ~(KEPT_FROM_THE_DEAD & dealt)):
         bit, code = PACK.bits[card], PACK.codes[card]
         if not bit & KEPT_FROM_THE_DEAD:
@@ -255,25 +266,104 @@ def _check_discards(seen: Seen, setup: Setup) -> Iterator[Finding]:
 
 
 def _check_dead(seen: Seen, setup: Setup) -> Iterator[Finding]:
-    """Neither the fola nor a discard comes into a trick (M3.3); the tricks decide."""
-    if seen.played is None:
-        return
+    """Neither the fola nor a discard is held when play starts, or played (M2.5, M3.3)."""
     recorded = setup.left
     for cards in (setup.discards or {}).values():
         recorded |= cards
-    if recorded & seen.played:
-        places = [(f"$.fola[{place}]", card) for place, card in enumerate(setup.fola or ())]
-        for seat, cards in (setup.discards or {}).items():
-            places += [(f"$.discards.{SEATS[seat]}", card) for card in PACK.cards(cards)]
-        for path, card in places:
-            if PACK.bits[card] & seen.played:
-                code = PACK.codes[card]
-                message = f"{code} was played, and can not be dead; the tricks decide"
-                yield finding("discard-mismatch", message, "M3.3", path=path, card=code)
-    if seen.complete:
+    held = _all_of(kept or 0 for kept in seen.kept)
+    if recorded & (held | (seen.played or 0)):
+        yield from _dead_and_alive(seen, setup)
+    if seen.played is not None and seen.complete:
         for card in PACK.cards(KEPT_FROM_THE_DEAD & ~seen.played & ~recorded):
             message = f"{PACK.codes[card]} was not played: the dealer takes it out of the fola"
             yield _find("dead-card", message, "M2.5", "$", seen.dealer, PACK.bits[card])
+
+
+def _dead_and_alive(seen: Seen, setup: Setup) -> Iterator[Finding]:
+    """Cards that are recorded as dead and were played all the same, or are in a hand."""
+    places = [(f"$.fola[{place}]", card) for place, card in enumerate(setup.fola or ())]
+    for seat, cards in (setup.discards or {}).items():
+        places += [(f"$.discards.{SEATS[seat]}", card) for card in PACK.cards(cards)]
+    for path, card in places:
+        bit, code = PACK.bits[card], PACK.codes[card]
+        holders = [SEATS[seat] for seat, kept in enumerate(seen.kept) if (kept or 0) & bit]
+        if bit & (seen.played or 0):
+            message = f"{code} was played, and can not be dead; the tricks decide"
+            yield finding("discard-mismatch", message, "M3.3", path=path, card=code)
+        elif holders:
+            message = f"{code} is in the hand of {holders[0]} when play starts, and can not be dead"
+            yield finding("discard-mismatch", message, "M2.5", path=path, card=code)
+
+
+def _check_twice(_seen: Seen, setup: Setup) -> Iterator[Finding]:
+    """A card was robbed, turned up, taken or left in the fola, but once; a dead card is dead once.
+
+    What was robbed or turned up may have been laid away. (M1.1, M2.1 - M2.5)
+    """
+    came = [setup.taken or 0, setup.left]
+    came += (setup.robbed or {}).values()
+    came += (setup.turned_up or {}).values()
+    twice = _in_several(came) | _in_several([setup.left, *(setup.discards or {}).values()])
+    for card in PACK.cards(twice):
+        code = PACK.codes[card]
+        came_at, dead_at = _places_of(setup, card)
+        first, second = (came_at if len(came_at) > 1 else dead_at)[:2]
+        message = f"{code} stands twice: at {first} and {second}"
+        yield finding(
+            "duplicate-card", message, "M1.1", path=second, card=code, found=[first, second]
+        )
+
+
+def _in_several(masks: Iterable[int]) -> int:
+    """The cards that are in more than one mask."""
+    once = twice = 0
+    for mask in masks:
+        twice |= once & mask
+        once |= mask
+    return twice
+
+
+def _places_of(setup: Setup, card: int) -> tuple[list[str], list[str]]:
+    """Where a card is said to have come from the pack, and where it is said to be dead."""
+    bit = PACK.bits[card]
+    came = [f"$.robbed.{SEATS[seat]}" for seat, one in (setup.robbed or {}).items() if one & bit]
+    came += [
+        f"$.turned_up.{SEATS[seat]}" for seat, one in (setup.turned_up or {}).items() if one & bit
+    ]
+    came += ["$.taken"] if (setup.taken or 0) & bit else []
+    dead = [
+        f"$.discards.{SEATS[seat]}" for seat, one in (setup.discards or {}).items() if one & bit
+    ]
+    left = [f"$.fola[{setup.fola.index(card)}]"] if setup.fola and setup.left & bit else []
+    return [*came, *left], [*dead, *left]
+
+
+def _check_not_dealt(_seen: Seen, setup: Setup) -> Iterator[Finding]:
+    """What was robbed, taken and left in the fola are the cards that are not dealt (M2.2, M2.3)."""
+    robbed = _all_of((setup.robbed or {}).values())
+    number = (robbed | (setup.taken or 0) | setup.left).bit_count()
+    all_known = None not in (setup.robbed, setup.taken, setup.fola)
+    # What can not be read leaves open how many they are.
+    if setup.findings or number == DEAD or (number < DEAD and not all_known):
+        return
+    places = (
+        ("$.robbed", "robbed", robbed, setup.robbed is not None),
+        ("$.taken", "taken", setup.taken or 0, setup.taken is not None),
+        ("$.fola", "left in the fola", setup.left, setup.fola is not None),
+    )
+    known = [(path, f"{what} ({mask.bit_count()})") for path, what, mask, told in places if told]
+    parts = listed([part for _path, part in known], "and")
+    message = f"the cards {parts} are {number} in all, but {DEAD} are not dealt"
+    path = known[-1][0]
+    yield finding("discard-count", message, "M2.3", path=path, expected=DEAD, found=number)
+
+
+def _all_of(masks: Iterable[int]) -> int:
+    """The cards that are in one mask at least."""
+    cards = 0
+    for mask in masks:
+        cards |= mask
+    return cards
 
 
 _CHECKS: Final[Sequence[Callable[[Seen, Setup], Iterator[Finding]]]] = (
@@ -284,5 +374,7 @@ _CHECKS: Final[Sequence[Callable[[Seen, Setup], Iterator[Finding]]]] = (
     _check_taken,
     _check_discards,
     _check_dead,
+    _check_twice,
+    _check_not_dealt,
 )
 """All that is looked at, in this order."""

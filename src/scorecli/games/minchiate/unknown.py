@@ -60,6 +60,7 @@ def possible_standings(
         later: the events after the setup.
         taken_score: whether the cards the dealer takes score (house rule).
     """
+    assert setup.cutter is not None, "the dealer is known, and so is the cutter"
     hands = [held or 0 for held in kept]
     dealers = set(_starts(setup, dealer, dealer, hands, taken_score=taken_score))
     if setup.cutter == dealer:
