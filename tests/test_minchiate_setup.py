@@ -6,6 +6,7 @@ import pytest
 
 from scorecli.audit import Audit
 from scorecli.clean import audit_clean
+from scorecli.converting import to_piles
 from scorecli.record.parsing import parse_record
 from tests.naive.agreement import audit_of
 from tests.naive.minchiate_comparison import check_agreement
@@ -185,3 +186,48 @@ def test_a_setup_without_its_dealer_is_checked() -> None:
         ("taken", "$.taken"),
     ]
     assert audit_of(unknown | {"cutter": "S"}).findings == []
+
+
+# BK brings NS 5 and T37 another 10, the others of the setup nothing (M2.1, M2.2).
+NS_15 = {"team": "NS", "points": 15}
+EW_9 = {"team": "EW", "points": 9}
+
+
+@pytest.mark.parametrize(
+    ("events", "right"),
+    [
+        ([NS_15], True),
+        ([{"team": "NS", "points": 5}, {"team": "EW", "points": 0}, NS_15 | {"points": 10}], True),
+        ([NS_15 | {"points": 40}, EW_9], True),
+        ([NS_15, EW_9], True),
+        ([EW_9, NS_15], False),
+        ([NS_15 | {"points": 14}, EW_9], False),
+        ([NS_15 | {"team": "EW"}], False),
+        ([], False),
+    ],
+)
+def test_the_events_of_piles_begin_with_robs_and_turn_ups(
+    events: list[dict[str, Any]], right: bool
+) -> None:
+    """What robs and turn-ups bring comes first, put together with what follows or not (M6.2)."""
+    record = case_of_piles(events)
+    found = [(one.path, one.clause) for one in audit_of(record).findings if one.code == CLAIMED]
+    assert found == ([] if right else [("$.events", "M6.1")])
+    for key in ("robbed", "turned_up"):
+        unknown = {name: value for name, value in record.items() if name != key}
+        assert CLAIMED not in [one.code for one in audit_of(unknown).findings]
+
+
+CLAIMED = "claim-mismatch"
+
+
+def case_of_piles(events: list[dict[str, Any]]) -> Record:
+    """The hand as piles, with scoring events; the cards of the setup are in no pile."""
+    keys = ("tricks", "hands", "declarations", "matto_payment", "taken", "fola", "discards")
+    piles: Any = to_piles(hand())  # type: ignore[arg-type]  # the hand is a record
+    record = {key: value for key, value in piles.items() if key not in keys}
+    return record | {
+        "robbed": {"S": ["BK"], "E": ["T25"]},
+        "turned_up": TURNED_UP,
+        "events": events,
+    }

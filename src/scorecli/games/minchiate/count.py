@@ -21,7 +21,7 @@ from scorecli.games.minchiate.king_drop import missed_king_drops
 from scorecli.games.minchiate.outcome import OUTCOME, Counts, bound
 from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.pile_count import FIGURES, score_piles
-from scorecli.games.minchiate.running_claims import check_recorded_running
+from scorecli.games.minchiate.running_claims import check_first_events, check_recorded_running
 from scorecli.games.minchiate.settlement import (
     allowed_payments,
     final_counts,
@@ -55,11 +55,12 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         partial(marks_detail, asked, declared, None),
         outcome=dict.fromkeys(OUTCOME),
     )
-    if hand.level == "piles":
-        return score_piles(hand, record, rules, asked, declared, findings)
     setup = read_setup(record, hand.dealer)
     played = None if hand.replay is None else sum(hand.replay.played)
     findings += check_setup(Seen(hand.dealer, hand.kept, played, hand.complete), setup)
+    if hand.level == "piles":
+        findings += check_first_events(hand, record, setup, rules)
+        return score_piles(hand, record, rules, asked, declared, findings)
     if hand.dealer is None or hand.replay is None:
         return result
     dropped = missed_king_drops(hand.replay, hand.kept)

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
-from scorecli.games.base import EventRow, Score
-from scorecli.games.minchiate.events import standing_after
+from scorecli.games.base import EventRow, HouseRules, Score
+from scorecli.games.minchiate.events import setup_events, standing_after
+from scorecli.games.minchiate.setup import Setup
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
-from scorecli.table.seats import TEAMS
+from scorecli.table.hand import Hand
+from scorecli.table.seats import TEAMS, team_of
 
 _CLAIMED_OUTCOME: Final = {"settled_resti": "settled_resti", "lead": "lead_before_final"}
 _CLAIM_PATHS: Final = {key: f"$.claims.{key}" for key in ("events", *_CLAIMED_OUTCOME)}
@@ -39,6 +41,35 @@ def check_recorded_running(record: Record, score: Score) -> Iterator[Finding]:
     running: Mapping[str, Any] = record.get("running") or {}
     recorded = {**running, "events": record.get("events")}
     yield from _compare(recorded, "recorded", _RECORD_PATHS, score)
+
+
+def check_first_events(
+    hand: Hand, record: Record, setup: Setup, rules: HouseRules
+) -> Iterator[Finding]:
+    """The first of the recorded events of a hand, where they are not what robs and turn-ups make.
+
+    What scored before the declarations comes first (M6.1); where not all of it is known, or no
+    events are recorded, nothing is compared.
+    """
+    taken_score = bool(rules["taken_cards_score"])
+    unknown = setup.robbed is None or not setup.turned_up or (taken_score and setup.taken is None)
+    recorded: Any = record.get("events")
+    if hand.dealer is None or unknown or recorded is None or setup.findings:
+        return
+    made = _joined(
+        [
+            (TEAMS[team_of(one.seat)], one.points)
+            for one in setup_events(setup, hand.dealer, taken_score=taken_score)
+        ]
+    ).scored
+    said = _joined([(one["team"], one["points"]) for one in recorded]).scored[: len(made)]
+    if said and made and said[-1][0] == made[-1][0] and said[-1][1] > made[-1][1]:
+        # What the same team declared or won first may be put together with it (M6.2).
+        said[-1] = made[-1]
+    if said != made:
+        events = [" and ".join(map(_words, one)) or "nothing" for one in (said, made)]
+        message = f"the recorded events begin with {events[0]}, robs and turn-ups make {events[1]}"
+        yield finding("claim-mismatch", message, "M6.1", path="$.events")
 
 
 def _compare(
