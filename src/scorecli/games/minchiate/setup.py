@@ -270,8 +270,11 @@ def _check_dead(seen: Seen, setup: Setup) -> Iterator[Finding]:
     recorded = setup.left
     for cards in (setup.discards or {}).values():
         recorded |= cards
-    held = _all_of(kept or 0 for kept in seen.kept)
-    if recorded & (held | (seen.played or 0)):
+    alive = seen.played or 0
+    if not alive or not seen.complete:
+        for kept in seen.kept:
+            alive |= kept or 0
+    if recorded & alive:
         yield from _dead_and_alive(seen, setup)
     if seen.played is not None and seen.complete:
         for card in PACK.cards(KEPT_FROM_THE_DEAD & ~seen.played & ~recorded):
@@ -340,7 +343,9 @@ def _places_of(setup: Setup, card: int) -> tuple[list[str], list[str]]:
 
 def _check_not_dealt(_seen: Seen, setup: Setup) -> Iterator[Finding]:
     """What was robbed, taken and left in the fola are the cards that are not dealt (M2.2, M2.3)."""
-    robbed = _all_of((setup.robbed or {}).values())
+    robbed = 0
+    for cards in (setup.robbed or {}).values():
+        robbed |= cards
     number = (robbed | (setup.taken or 0) | setup.left).bit_count()
     all_known = None not in (setup.robbed, setup.taken, setup.fola)
     # What can not be read leaves open how many they are.
@@ -356,14 +361,6 @@ def _check_not_dealt(_seen: Seen, setup: Setup) -> Iterator[Finding]:
     message = f"the cards {parts} are {number} in all, but {DEAD} are not dealt"
     path = known[-1][0]
     yield finding("discard-count", message, "M2.3", path=path, expected=DEAD, found=number)
-
-
-def _all_of(masks: Iterable[int]) -> int:
-    """The cards that are in one mask at least."""
-    cards = 0
-    for mask in masks:
-        cards |= mask
-    return cards
 
 
 _CHECKS: Final[Sequence[Callable[[Seen, Setup], Iterator[Finding]]]] = (
