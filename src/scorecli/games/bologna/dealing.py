@@ -9,7 +9,7 @@ from scorecli.games.bologna.declarations import readings
 from scorecli.games.bologna.discards import lawful_discards
 from scorecli.games.bologna.game import GAME
 from scorecli.games.bologna.pack import PACK
-from scorecli.games.bologna.settlement import allowed_payments
+from scorecli.games.bologna.settlement import allowed_payments, payment_pool
 from scorecli.table.dealt import Pick, deal_evenly, other_pairs
 from scorecli.table.hand import Hand
 from scorecli.table.seats import team_of
@@ -58,13 +58,7 @@ def must_play(_held: int, _trick: Sequence[int], _earlier: Sequence[Sequence[int
 
 def payments(hand: Hand, rules: HouseRules) -> int:
     """The mask of the cards that may be given for the Matto, 0 if none is owed (B4.5, B7.1)."""
-    settled = _settled(hand)
-    if not settled.matto_back:
-        return 0
-    pool = settled.piles[settled.matto_of]
-    if rules["matto_payment_from"] == "tricks":
-        pool &= ~settled.discards
-    return allowed_payments(pool)
+    return allowed_payments(payment_pool(_settled(hand), rules))
 
 
 def dear_payments(_hand: Hand, _rules: HouseRules) -> int:

@@ -8,7 +8,7 @@ from scorecli.games.base import HouseRules, Score
 from scorecli.games.minchiate.combinations import combinations_in, named, rules_of
 from scorecli.games.minchiate.king_drop import KINGS, trumped_first_leads
 from scorecli.games.minchiate.pack import KEPT_FROM_THE_DEAD, MATTO, PACK, ROBBED
-from scorecli.games.minchiate.settlement import allowed_payments
+from scorecli.games.minchiate.settlement import allowed_payments, payment_pool
 from scorecli.games.minchiate.setup import MOST_ROBBED
 from scorecli.ledger import Combination
 from scorecli.table.dealt import Pick
@@ -143,14 +143,14 @@ def must_play(held: int, trick: Sequence[int], earlier: Sequence[Sequence[int]])
     return 0
 
 
-def payments(hand: Hand, _rules: HouseRules) -> int:
+def payments(hand: Hand, rules: HouseRules) -> int:
     """The mask of the cards that may be given for the Matto, 0 if none is owed (M7.1)."""
-    return allowed_payments(_payment_pool(hand))
+    return allowed_payments(payment_pool(_settled(hand), rules))
 
 
 def dear_payments(hand: Hand, rules: HouseRules) -> int:
     """The mask of the captured cards that are dearer, or T29 while another was at hand (M7.1)."""
-    return _payment_pool(hand) & ~payments(hand, rules)
+    return payment_pool(_settled(hand), rules) & ~payments(hand, rules)
 
 
 def piles(hand: Hand, payment: int) -> tuple[int, int]:
@@ -185,12 +185,6 @@ def _robbed(cards: Iterable[int]) -> list[int]:
 
 def _codes(cards: Iterable[int]) -> list[str]:
     return [PACK.codes[card] for card in cards]
-
-
-def _payment_pool(hand: Hand) -> int:
-    """The mask of the cards that the team that owes one for the Matto captured; 0 if none does."""
-    settled = _settled(hand)
-    return settled.captured[settled.matto_of] if settled.matto_back else 0
 
 
 def _settled(hand: Hand) -> Settlement:

@@ -7,7 +7,7 @@ from scorecli.games.base import HouseRules, Score
 from scorecli.games.piedicavallo.discards import lawful_discards, trumps_in
 from scorecli.games.piedicavallo.game import GAME
 from scorecli.games.piedicavallo.pack import PACK
-from scorecli.games.piedicavallo.settlement import allowed_payments, owes_a_card, settled_piles
+from scorecli.games.piedicavallo.settlement import allowed_payments, payment_pool, settled_piles
 from scorecli.table.dealt import Pick, deal_evenly, other_pairs
 from scorecli.table.hand import Hand
 
@@ -43,10 +43,7 @@ def must_play(_held: int, _trick: Sequence[int], _earlier: Sequence[Sequence[int
 
 def payments(hand: Hand, rules: HouseRules) -> int:
     """The mask of the cards that may be given for the Matto, 0 if none is owed (P3.5)."""
-    settled = settled_piles(hand, rules)
-    if not owes_a_card(settled, rules):
-        return 0
-    return allowed_payments(hand.pack, settled.piles[settled.matto_of])
+    return allowed_payments(hand.pack, payment_pool(settled_piles(hand, rules), rules))
 
 
 def dear_payments(_hand: Hand, _rules: HouseRules) -> int:
