@@ -140,6 +140,14 @@ def test_a_log_is_never_written_over(path: str, option: str) -> None:
     assert Path("logs/monday.jsonl").read_bytes() == before
 
 
+def test_a_damaged_log_is_never_written_over() -> None:
+    """A log of which the first line is no JSON is a log, and no table of an earlier audit."""
+    Path("logs").mkdir()
+    log(["garbage\n", *clean_lines(3)], "logs/monday.jsonl")
+    said = refusal("audit", "logs", "--findings", "logs/monday.jsonl")
+    assert said == "logs/monday.jsonl: is an input, and would be written over"
+
+
 def test_a_log_under_another_name_is_never_written_over() -> None:
     """A hard link to an input is the input."""
     log(clean_lines(3))

@@ -122,6 +122,14 @@ def test_bytes_that_are_no_record(data: bytes, message: str) -> None:
     assert len(result.stderr) < 1000
 
 
+@pytest.mark.parametrize("name", ["hand.json", "hand.jsonl", "hand"])
+def test_a_record_with_braces_on_lines_of_their_own(name: str) -> None:
+    """An object within a record that stands on a line of its own makes no log of it."""
+    rest = json.dumps(hand())[1:]
+    path = write('{\n"players":\n{"S": "Ada"},\n"x":\n{"a": 1},\n' + rest, name)
+    assert run("score", path, "--quiet").exit_code == 0
+
+
 @pytest.mark.parametrize("form", ["{}", "[{}]", "[\n{}\n]"])
 def test_a_record_laid_out_over_lines_in_what_is_called_a_log(form: str) -> None:
     """One record, or an array, over several lines is read as such, whatever its file is called."""

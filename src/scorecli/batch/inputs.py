@@ -17,6 +17,9 @@ from scorecli.record.sources import RECORD_SUFFIXES, STANDARD_INPUT
 
 _HANDLES: Final = ("/dev/fd/", "/dev/std", "/proc/")
 _SAMPLE: Final = 1 << 16
+_HEADS_OF_TABLES: Final = (b"source,", b"PAR1")
+"""What findings as a table and Parquet files begin with."""
+
 _KEYS_OF_ROWS: Final = ("severity", "status", "digest")
 """Keys of findings, results and checkpoints that no record has."""
 
@@ -112,7 +115,7 @@ def _holds_rows(path: str) -> bool:
     try:
         row = json.loads(line) if line else {}
     except (ValueError, RecursionError):
-        return not line.lstrip().startswith((b"{", b"["))
+        return line.startswith(_HEADS_OF_TABLES)
     return not line or (isinstance(row, dict) and not row.keys().isdisjoint(_KEYS_OF_ROWS))
 
 

@@ -240,7 +240,8 @@ def _is_log(source: str, head: list[tuple[int, bytes]]) -> bool:
     if begun[0].startswith(b"[") and begun[-1] == b"]":
         return False
     # A record on a line of its own: what stands beside it is one line of a log that is wrong.
-    if len(begun) > 1 and any(map(_is_object, begun)):
+    objects = all(line.startswith(b"{") for line in begun) and b"}" in begun[0]
+    if len(begun) > 1 and (objects or any(map(_is_record, begun))):
         return called_log or not begun[0].startswith(b"[")
     # One record, or an array, laid out over several lines is no log, whatever it is called.
     return called_log and begun[0] != b"{" and not begun[0].startswith(b"[")
@@ -250,7 +251,7 @@ def _no_text(head: list[tuple[int, bytes]]) -> Problem | None:
     """What is wrong with a source of which the first lines are no text, or are empty."""
     if not any(line.removeprefix(_BYTE_ORDER_MARK).strip(_BLANKS) for _, line in head):
         return Problem("empty: no record here")
-    if _NO_UTF_8.match(head[0][1]) and not any(_is_object(line.strip()) for _, line in head):
+    if _NO_UTF_8.match(head[0][1]) and not any(_is_record(line.strip()) for _, line in head):
         message = "not UTF-8, perhaps UTF-16, to judge by its first bytes: save it as UTF-8"
         return Problem(message, line=1, column=1)
     return None
@@ -284,15 +285,15 @@ def holds_something(line: bytes) -> bool:
     return bool(line.strip(_BLANKS))
 
 
-def _is_object(line: bytes) -> bool:
-    """Whether a line is a whole JSON object."""
+def _is_record(line: bytes) -> bool:
+    """Whether a line is a whole object that names its game, as no part of a record does."""
     if not line.startswith(b"{") or not line.endswith(b"}"):
         return False
     try:
-        json.loads(line)
+        value = json.loads(line)
     except (ValueError, RecursionError):
         return False
-    return True
+    return "variant" in value
 
 
 def from_line(source: str, number: int, line: bytes) -> RawRecord:
