@@ -235,6 +235,23 @@ def test_items_of_an_unknown_hand_are_taken_as_named() -> None:
     assert finding(result, "declaration-unchecked").severity == "note"
 
 
+def test_equal_cards_that_others_held_and_played_are_counted_once() -> None:
+    """Two Mori that others held and played leave two for a hand that is not recorded (B3.5)."""
+    record = {
+        "variant": "bologna",
+        "dealer": "W",
+        "hands": {
+            "E": "SQ SN B10 B7 CQ CA D6 D7 D9 LUN T12 T10 T5 MOR BEG",
+            "N": "S10 S7 BN BJ B9 B8 B6 CK C8 DQ DA SOL T8 T6 MOR",
+        },
+        "declarations": {"S": [{"cards": "MOR MOR MAT"}]},
+        "tricks": ["S8 SQ S10 S6", "MOR MOR T14 T16"],
+    }
+    found = [one.code for one in audited(record).findings]
+    assert "declaration-unchecked" in found
+    assert "declaration-not-held" not in found
+
+
 def test_dealer_declares_the_cards_he_kept() -> None:
     """The dealer's fifteen cards are those he kept (B3.1)."""
     cards = "SK SQ SN BK BQ BN DA D6 D7 D8 D9 D10 C6 C7 C8 CK CJ"

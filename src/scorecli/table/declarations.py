@@ -53,12 +53,13 @@ def score_declarations(
 def _not_held(hand: Hand, record: Record, seat: int) -> int:
     """The mask of the cards that a seat can not have held when it declared, hands apart.
 
-    They were laid away, or played by another seat, or are the Matto of another.
+    They were laid away, or played by another seat of which the hand is not known either, or are the
+    Matto of another.
     """
     cards = hand.discards or 0
     if hand.replay is not None:
         for other, played in enumerate(hand.replay.played):
-            cards |= played if other != seat else 0
+            cards |= played if other != seat and hand.kept[other] is None else 0
     return cards if _may_have_held_matto(hand, record, seat) else cards | hand.pack.matto_bit
 
 
