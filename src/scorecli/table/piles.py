@@ -86,19 +86,17 @@ def compare_piles(
         captured: the piles as they were captured, which they hold if `settled` is false.
         clause: the clause of the game that says what piles must be.
     """
-    piles: Mapping[Any, Any] = record.get("piles") or {}
     sizes: Mapping[Any, Any] = record.get("pile_cards") or {}
     findings: list[Finding] = []
     right = captured if record.get("settled") is False else settled
     for team, pile in zip(TEAMS, right, strict=True):
-        if piles.get(team) is not None:
-            path = f"$.piles.{team}"
-            mask = read_mask(pack, piles[team], path, findings)
+        mask = _recorded_pile(pack, record, team, findings)
+        if mask is not None:
             lacking = 0 if sizes.get(team) is not None else pack.without(pile, mask)
             too_many = pack.without(mask, pile)
             if lacking or too_many:
                 differs = _differs(pack, team, lacking, too_many)
-                findings.append(differs._replace(path=path, clause=clause))
+                findings.append(differs._replace(path=f"$.piles.{team}", clause=clause))
         size = sizes.get(team)
         if size is not None and size != pile.bit_count():
             message = f"the pile of {team} has {pile.bit_count()} cards by the tricks, not {size}"

@@ -71,11 +71,9 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         one for one in hand.findings if one.code != "revoke" or (one.trick, one.seat) not in plays
     ]
     taken_score = bool(rules["taken_cards_score"])
-    known = setup.robbed is not None and setup.turned_up is not None
-    known = known and not (taken_score and setup.taken is None)
     later = [*declaration_events(declared), *trick_events(hand.replay)]
     events = [*setup_events(setup, hand.dealer, taken_score=taken_score), *later]
-    known = known and None not in declared.values()
+    known = setup.is_scored(taken_score=taken_score) and None not in declared.values()
     for team, of_team in enumerate(figures):
         won = hand.replay.tricks_won[team]
         of_team |= {"tricks_won": won, "cards": 4 * won}

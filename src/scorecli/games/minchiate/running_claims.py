@@ -52,9 +52,9 @@ def check_first_events(
     events are recorded, nothing is compared.
     """
     taken_score = bool(rules["taken_cards_score"])
-    unknown = setup.robbed is None or not setup.turned_up or (taken_score and setup.taken is None)
+    known = setup.is_scored(taken_score=taken_score) and setup.turned_up
     recorded: Any = record.get("events")
-    if hand.dealer is None or unknown or recorded is None or setup.findings:
+    if hand.dealer is None or not known or recorded is None or setup.findings:
         return
     made = _joined(
         [

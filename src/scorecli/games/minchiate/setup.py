@@ -40,6 +40,11 @@ class Setup:
     discards: dict[int, int] | None = None
     findings: list[Finding] = field(default_factory=list)
 
+    def is_scored(self, *, taken_score: bool) -> bool:
+        """Whether all that scored in it is known (M2.1 - M2.4); taken cards by a house rule."""
+        known = self.robbed is not None and self.turned_up is not None
+        return known and not (taken_score and self.taken is None)
+
     @property
     def dead(self) -> int | None:
         """The mask of the thirteen dead cards (M2.5), where fola and discards are known."""
