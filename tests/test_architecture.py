@@ -21,9 +21,9 @@ FLOORS: Final = [
     ["judging", "ledger", "record", "table"],
     ["games"],
     [
-        *("analysing", "audit", "audit_source", "claims", "clean", "converting", "dealing"),
-        *("declaring", "match", "match_hand", "same_hands", "sheets", "skeleton", "summary"),
-        "tallying",
+        *("analysing", "answers", "audit", "audit_source", "claims", "clean", "converting"),
+        *("dealing", "declaring", "interview", "match", "match_hand", "same_hands", "sheets"),
+        *("skeleton", "summary", "tallying"),
     ],
     ["explain"],
     ["report"],

@@ -179,7 +179,7 @@ def test_most_of_two_piles() -> None:
 
 
 def test_worked_resti() -> None:
-    """The order of the events of the two teams decides who gains a resto."""
+    """The order of the events of the two teams decides who gains 1 resto."""
     assert running([("NS", 60), ("EW", 10)])[-1] == (1, -10)
     assert 1 + final_resti(-10) == 0
     assert running([("EW", 10), ("NS", 60)])[-1] == (0, 50)

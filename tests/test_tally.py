@@ -11,10 +11,12 @@ import pexpect
 import pytest
 from typer.testing import CliRunner, Result
 
+from scorecli.answers import said_yes, seat_named, team_named
 from scorecli.cli.app import APP
 from scorecli.errors import UsageError
 from scorecli.games import GAMES, game_named
-from scorecli.tallying import Tally, said_yes, seat_named, steps_of, team_named
+from scorecli.interview import steps_of
+from scorecli.tallying import Tally
 from scorecli.typed_cards import grouped
 from tests.conftest import FIXTURES
 from tests.naive.agreement import audit_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from scorecli.tallying import Step
+    from scorecli.interview import Step
 
 BACK = "<"
 HINT = "?"

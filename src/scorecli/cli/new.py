@@ -62,11 +62,12 @@ def new(
     """
     from pathlib import Path
 
+    from scorecli.answers import seat_named
     from scorecli.errors import UsageError
     from scorecli.games import game_named
     from scorecli.report.plain import printable
     from scorecli.skeleton import check_hands, skeleton, skeleton_text
-    from scorecli.tallying import Tally, seat_named
+    from scorecli.tallying import Tally
 
     check_game(game)
     if level not in _LEVELS:

@@ -53,7 +53,7 @@ def parse_rules(rules: Sequence[str] | None) -> Mapping[str, bool | int | str]:
 
 def by_seat(given: Sequence[str] | None, option: str, form: str) -> dict[str, str]:
     """What was given for seats, by their letters."""
-    from scorecli.tallying import seat_named
+    from scorecli.answers import seat_named
 
     found: dict[str, str] = {}
     for one in given or ():

@@ -142,7 +142,7 @@ def _fill(
 def _fill_settlement(
     hand: "Tally", matto_by: str | None, paid: str | None, resti: int | None, lead: int | None
 ) -> None:
-    from scorecli.tallying import seat_named
+    from scorecli.answers import seat_named
 
     if matto_by is not None:
         with _naming("--matto-by"):
@@ -172,7 +172,7 @@ def _naming(option: str) -> Iterator[None]:
 
 
 def _ask(hand: "Tally") -> None:
-    from scorecli.tallying import steps_of
+    from scorecli.interview import steps_of
 
     ask_all(steps_of(hand))
 
@@ -209,8 +209,8 @@ def _save(hand: "Tally", path: str) -> None:
 def _offer_to_save(hand: "Tally") -> None:
     from pathlib import Path
 
+    from scorecli.answers import said_yes
     from scorecli.errors import ScorecliError, UsageError
-    from scorecli.tallying import said_yes
 
     while path := ask("Save the record as? (Enter: do not save)").strip():
         if path in (BACK, HINT):

@@ -11,6 +11,7 @@ from scorecli.games.base import shown_setting
 from scorecli.judging import Figure
 from scorecli.report.combinations import combination_json
 from scorecli.report.console import hanging
+from scorecli.table.wording import how_many
 from scorecli.typed_cards import grouped
 
 ANALYSIS_FORMAT: Final = "scorecli.analysis/1"
@@ -60,27 +61,24 @@ def _answer(analysis: Analysis) -> str:
     if analysis.discards:
         best = analysis.discards[0]
         pair = _codes(analysis.pack, best)
-        count = f"{len(analysis.discards)} pairs may be laid away"
+        count = f"{how_many(len(analysis.discards), 'pair')} may be laid away"
         if analysis.titles:
-            return f"{count}; {pair} leaves the dearest declaration: {_points(best.declared)}."
-        return f"{count}; {pair} puts the most away: {_points(best.laid_away)}."
+            declared = how_many(best.declared, "point")
+            return f"{count}; {pair} leaves the dearest declaration: {declared}."
+        return f"{count}; {pair} puts the most away: {how_many(best.laid_away, 'point')}."
     if not analysis.titles:
         pack = analysis.pack
-        in_cards = _points(pack.points(analysis.cards))
+        in_cards = how_many(pack.points(analysis.cards), "point")
         return f"{in_cards} in cards; {analysis.game.name} has no declarations."
     if not analysis.one_more:
-        return f"{_points(analysis.points)}; no card would add anything."
+        return f"{how_many(analysis.points, 'point')}; no card would add anything."
     best_card = analysis.one_more[0]
-    return f"{_points(analysis.points)}; {best_card.code} would add {best_card.points}."
-
-
-def _points(points: int) -> str:
-    return f"{points} point{'' if points == 1 else 's'}"
+    return f"{how_many(analysis.points, 'point')}; {best_card.code} would add {best_card.points}."
 
 
 def _about(analysis: Analysis) -> str:
     codes = analysis.pack.codes_of(analysis.cards)
-    count = f"{len(codes)} card{'' if len(codes) == 1 else 's'}"
+    count = how_many(len(codes), "card")
     parts = [f"{analysis.game.title}, {count}: {grouped(analysis.pack, codes)}"]
     parts += [f"{switch}={shown_setting(value)}" for switch, value in analysis.house_rules.items()]
     return "; ".join(parts)
@@ -98,8 +96,8 @@ def _codes(pack: Pack, pair: Discard) -> str:
 
 def _kept(analysis: Analysis, pair: Discard) -> str:
     parts = [f"declares {pair.declared}"] if analysis.titles else []
-    parts.append(f"puts {_points(pair.laid_away)} away")
-    parts.append(f"keeps {pair.trumps} trump{'' if pair.trumps == 1 else 's'}")
+    parts.append(f"puts {how_many(pair.laid_away, 'point')} away")
+    parts.append(f"keeps {how_many(pair.trumps, 'trump')}")
     return ", ".join(parts)
 
 

@@ -9,6 +9,7 @@ from scorecli.games.base import shown_setting
 from scorecli.judging import Declared, Judgement
 from scorecli.ledger import Combination
 from scorecli.report.console import hanging, text_width
+from scorecli.table.wording import how_many
 from scorecli.typed_cards import grouped
 
 _ROOM_FOR_CARDS: Final = 14
@@ -17,7 +18,7 @@ _ROOM_FOR_CARDS: Final = 14
 
 def print_declared(console: Console, declared: Declared) -> None:
     """Print the points, the verdict on each claim, the combinations, and why each verdict."""
-    console.print(Text(_points(declared.points), style="bold"), soft_wrap=True)
+    console.print(Text(how_many(declared.points, "point"), style="bold"), soft_wrap=True)
     hanging(console, Text(), Text(_about(declared), style="dim"))
     # However they were typed: these are the cards that were read.
     codes = declared.pack.codes_of(declared.cards)
@@ -34,13 +35,9 @@ def print_declared(console: Console, declared: Declared) -> None:
         _print_judgement(console, declared, judgement)
 
 
-def _points(points: int) -> str:
-    return f"{points} point{'' if points == 1 else 's'}"
-
-
 def _about(declared: Declared) -> str:
     count = declared.cards.bit_count()
-    parts = [f"{declared.title}, {count} card{'' if count == 1 else 's'}"]
+    parts = [f"{declared.title}, {how_many(count, 'card')}"]
     if len(declared.figures) > 1:
         parts.append(", ".join(f"{figure.name} {figure.points}" for figure in declared.figures))
     parts += [

@@ -16,7 +16,7 @@ from scorecli.report.console import hanging, text_width
 from scorecli.report.findings import print_finding
 from scorecli.report.plain import brief
 from scorecli.table.seats import SEATS, TEAMS
-from scorecli.table.wording import listed
+from scorecli.table.wording import how_many, listed
 
 _NAME_LENGTH: Final = 24
 _NARROWEST_NUMBER: Final = 6
@@ -82,7 +82,7 @@ def standing(match: Match) -> str:
 
 def _standing(match: Match) -> str:
     rules, totals = match.game.match, match.totals
-    hands = f"{len(match.hands)} hand{'' if len(match.hands) == 1 else 's'}"
+    hands = how_many(len(match.hands), "hand")
     if totals is None:
         return f"Not known after {hands}: {_why_unknown(match)}."
     first, second = totals

@@ -9,6 +9,7 @@ from rich.text import Text
 from scorecli.games.base import Detail, EventRow
 from scorecli.report.console import text_width
 from scorecli.table.seats import TEAMS
+from scorecli.table.wording import how_many
 
 _CLAUSE_WIDTH: Final = 7
 _COLUMNS: Final = (("NS", 5), ("EW", 5), ("resti", 7), ("lead", 7))
@@ -29,7 +30,7 @@ def print_running(console: Console, detail: Detail) -> None:
         _print_row(console, event.clause, _text(event), [*points, *standing])
         if event.resti != resti:
             gained = abs(event.resti - resti)
-            words = "a resto" if gained == 1 else f"{gained} resti"
+            words = how_many(gained, "resto", "resti")
             _print_row(console, "M6.1", Text(f"  {event.team} gains {words}", style="bold"), [])
         resti = event.resti
     console.print()

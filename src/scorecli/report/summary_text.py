@@ -12,6 +12,7 @@ from scorecli.report.console import hanging, text_width
 from scorecli.report.findings import SEVERITY_STYLES
 from scorecli.report.plain import brief, printable
 from scorecli.summary import CodeCount, MostNamed, Summary
+from scorecli.table.wording import how_many
 
 _STATUSES: Final = ("agreed", "computed", "disputed", "illegal", "incomplete", "invalid")
 _NAMED: Final = 5
@@ -35,7 +36,7 @@ def verdict(summary: Summary) -> str:
     if not summary.records:
         return "No hands."
     number = summary.records
-    hands = "1 hand" if number == 1 else f"{number:,} hands"
+    hands = how_many(number, "hand")
     by_status: dict[str, int] = {}
     for (_game, status), count in summary.hands.items():
         by_status[status] = by_status.get(status, 0) + count
@@ -53,7 +54,7 @@ def verdict(summary: Summary) -> str:
     in_order = not summary.count(ERROR) and not summary.count(WARNING)
     standing = f": {_listed(wrong)}" if wrong else ", all in order" if in_order else ""
     found = [
-        _counted(summary.count(severity), severity)
+        how_many(summary.count(severity), severity)
         for severity in (ERROR, WARNING, NOTE)
         if summary.count(severity)
     ]
@@ -123,7 +124,7 @@ def _print_code(console: Console, code: str, one: CodeCount) -> None:
 
 def _print_stakes(console: Console, summary: Summary) -> None:
     stakes = [
-        f"{by:,} {one if by == 1 else several} in {game}"
+        f"{how_many(by, one, several)} in {game}"
         for one, several, sums in (
             ("point", "points", summary.points),
             ("resto", "resti", summary.resti),
@@ -145,10 +146,6 @@ def _print_names(console: Console, title: str, names: MostNamed) -> None:
         words += f"; too low by at most {names.missed:,}, for there are very many"
     hanging(console, Text(), Text(title, style="bold"))
     hanging(console, Text("  "), Text(words))
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from scorecli.report.console import hanging
 from scorecli.report.findings import print_findings
 from scorecli.report.plain import brief, printable
 from scorecli.table.seats import SEATS, TEAMS
-from scorecli.table.wording import listed
+from scorecli.table.wording import how_many, listed
 
 _NAME_LENGTH: Final = 40
 
@@ -38,7 +38,7 @@ def _outcome(audit: Audit) -> str:
     if hand.level == "tricks" and hand.replay is not None:
         played = f"{len(hand.replay.winners)} of {audit.game.hand_size} tricks"
         if broken_off := sum(map(len, hand.replay.columns)) % 4:
-            played += f" and {broken_off} card{'' if broken_off == 1 else 's'} of the next"
+            played += f" and {how_many(broken_off, 'card')} of the next"
         return f"Not finished: {played}.{so_far}"
     nothing = "No tricks are recorded." if hand.level == "hands" else "The piles tell too little."
     return f"{so_far} {nothing}".strip()

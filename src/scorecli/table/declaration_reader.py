@@ -7,7 +7,7 @@ from scorecli.ledger import Combination, Finding, difference, finding
 from scorecli.table.declaration_rules import NOTHING, Declaration, DeclarationRules, names_in_full
 from scorecli.table.reading import read_mask
 from scorecli.table.seats import SEATS
-from scorecli.table.wording import listed
+from scorecli.table.wording import how_many, listed
 
 _Identity = tuple[str, int]
 _Listed = dict[_Identity, Combination]
@@ -97,11 +97,13 @@ class DeclarationReader:
         if claimed is None:
             return
         if declaration is None or (self.named and declaration.points != claimed):
-            message = f"{self.seat} claims {claimed} points for its declaration: not known"
+            message = (
+                f"{self.seat} claims {how_many(claimed, 'point')} for its declaration: not known"
+            )
             self._find("claim-unchecked", message, f"{self.path}.points", found=claimed)
         elif declaration.points != claimed:
             message = (
-                f"{self.seat} claims {claimed} points for its declaration, it scores"
+                f"{self.seat} claims {how_many(claimed, 'point')} for its declaration, it scores"
                 f" {declaration.points}: {difference(claimed, declaration.points)}"
             )
             self._find(
@@ -218,14 +220,14 @@ class DeclarationReader:
                 self._check_length(combination, in_full, path)
             points = listed[identity].points
         claimed = item.get("points")
-        if claimed is not None and claimed != points and self.held is None and meaning:
-            message = f"{self.seat} claims {claimed} points for {what}: not known without its hand"
+        if claimed is None or claimed == points:
+            return
+        message = f"{self.seat} claims {how_many(claimed, 'point')} for {what}"
+        if self.held is None and meaning:
+            message += ": not known without its hand"
             self._find("claim-unchecked", message, f"{path}.points", found=claimed)
-        elif claimed is not None and claimed != points:
-            message = (
-                f"{self.seat} claims {claimed} points for {what}, it scores {points}:"
-                f" {difference(claimed, points)}"
-            )
+        else:
+            message += f", it scores {points}: {difference(claimed, points)}"
             path = f"{path}.points"
             self._find("declaration-value", message, path, expected=points, found=claimed)
 

@@ -7,7 +7,7 @@ from scorecli.cards import Pack, canonical_code
 from scorecli.ledger import Finding, finding
 from scorecli.table.hand import Hand, Size, split_cards
 from scorecli.table.seats import SEATS
-from scorecli.table.wording import listed, missing_cards, play_path, unknown_card
+from scorecli.table.wording import how_many, listed, missing_cards, play_path, unknown_card
 
 
 def read_faulty(pack: Pack, codes: Sequence[str], path: str, findings: list[Finding]) -> int:
@@ -40,8 +40,7 @@ def check_hand_size(hand: Hand, size: Size, number: int, count: int) -> None:
     if count in right:
         return
     seat = SEATS[number]
-    cards = "1 card" if count == 1 else f"{count} cards"
-    message = f"{seat} has {cards}, not {listed([str(one) for one in right])}"
+    message = f"{seat} has {how_many(count, 'card')}, not {listed([str(one) for one in right])}"
     hand.findings.append(
         finding(
             "hand-size",

@@ -11,6 +11,7 @@ from scorecli.table.seats import SEATS
 from scorecli.table.wording import (
     SEPARATED_BY_BLANKS,
     card_named,
+    how_many,
     listed,
     missing_cards,
     play_path,
@@ -30,7 +31,7 @@ def check_trick_sizes(hand: Hand, size: Size, rows: Sequence[Sequence[str]]) -> 
     for trick, row in enumerate(rows):
         if len(row) == 4 or (len(row) < 4 and trick == len(rows) - 1):
             continue
-        message = f"trick {trick + 1} has {len(row)} card{'' if len(row) == 1 else 's'}, not 4"
+        message = f"trick {trick + 1} has {how_many(len(row), 'card')}, not 4"
         if any("," in code or ";" in code for code in row):
             message += f": {' '.join(row)!r}; {SEPARATED_BY_BLANKS}"
         elif len(row) < 4:

@@ -20,6 +20,11 @@ def card_named(trick: int, place: int) -> str:
     return f"trick {trick + 1}, card {place + 1}"
 
 
+def how_many(number: int, what: str, several: str | None = None) -> str:
+    """A number of something: "1 card", "3 cards", "2 resti"."""
+    return f"{number:,} {what if abs(number) == 1 else several or what + 's'}"
+
+
 def listed(codes: Sequence[str], last: str = "or") -> str:
     """Codes or numbers in a row: "S6, SA or C6"."""
     if len(codes) < 2:

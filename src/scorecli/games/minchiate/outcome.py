@@ -10,6 +10,7 @@ from scorecli.games.minchiate.unknown import BeforeFinal
 from scorecli.table.payment import PAYMENT
 from scorecli.table.possible import ends, only
 from scorecli.table.seats import TEAMS, leader
+from scorecli.table.wording import how_many
 
 OUTCOME: Final = (
     "settled_resti",
@@ -77,7 +78,7 @@ def resti_of(score: Score) -> tuple[int, int] | None:
 
 
 def _resti(number: int) -> str:
-    return f"{number} resto" if number == 1 else f"{number} resti"
+    return how_many(number, "resto", "resti")
 
 
 def _signed(points: int) -> str:

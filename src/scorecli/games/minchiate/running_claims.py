@@ -11,6 +11,7 @@ from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
 from scorecli.table.seats import TEAMS, team_of
+from scorecli.table.wording import how_many
 
 _CLAIMED_OUTCOME: Final = {"settled_resti": "settled_resti", "lead": "lead_before_final"}
 _CLAIM_PATHS: Final = {key: f"$.claims.{key}" for key in ("events", *_CLAIMED_OUTCOME)}
@@ -146,7 +147,7 @@ def _words(event: tuple[str, int] | None) -> str:
     if event is None:
         return "no further event"
     team, points = event
-    return f"{points} points for {team}"
+    return f"{how_many(points, 'point')} for {team}"
 
 
 def _source(event: EventRow) -> str:

@@ -10,7 +10,7 @@ from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
 from scorecli.table.seats import SEATS
-from scorecli.table.wording import listed, some_of
+from scorecli.table.wording import how_many, listed, some_of
 
 _LAID_AWAY = 2  # P2.1
 _ONLY_FORCED = "nothing but trumps, Kings and the Matto stays"
@@ -136,7 +136,7 @@ def _check_announcement(
     if announced == right or (announced is None and not right):
         return
     said = "nothing" if announced is None else str(announced)
-    laid_away = "no trump" if not right else "1 trump" if right == 1 else f"{right} trumps"
+    laid_away = how_many(right, "trump") if right else "no trump"
     yield finding(
         "wrong-announcement",
         f"{seat} announced {said}, but laid {laid_away} away",
