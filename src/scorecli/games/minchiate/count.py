@@ -1,6 +1,6 @@
 """The count of a hand of Minchiate Fiorentine (M6, M7)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -31,10 +31,13 @@ from scorecli.games.minchiate.settlement import (
 )
 from scorecli.games.minchiate.setup import Seen, Setup, check_setup, read_setup
 from scorecli.games.minchiate.unknown import BeforeFinal, possible_standings
+from scorecli.ledger import Finding
 from scorecli.record.schema import Record
+from scorecli.table.declaration_rules import DeclarationRules, Declared
 from scorecli.table.declarations import score_declarations
 from scorecli.table.hand import Hand
 from scorecli.table.piles import PaymentSoFar, compare_piles, compare_piles_so_far, told_payment
+from scorecli.table.replay import Replay
 from scorecli.table.seats import TEAMS, team_of
 from scorecli.table.settlement import Settlement, settle
 
@@ -46,15 +49,6 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     """Score a hand of Minchiate Fiorentine as far as the record tells of it."""
     asked = declaration_rules(rules_of(rules))
     declared, findings = score_declarations(hand, record, asked)
-    figures = [unknown_figures(FIGURES) for _team in TEAMS]
-    result = Score(
-        (figures[0], figures[1]),
-        None,
-        None,
-        findings,
-        partial(marks_detail, asked, declared, None),
-        outcome=dict.fromkeys(OUTCOME),
-    )
     setup = read_setup(record, hand.dealer)
     played = None if hand.replay is None else sum(hand.replay.played)
     findings += check_setup(Seen(hand.dealer, hand.kept, played, hand.complete), setup)
@@ -62,53 +56,83 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         findings += check_first_events(hand, record, setup, rules)
         return score_piles(hand, record, rules, asked, declared, findings)
     if hand.dealer is None or hand.replay is None:
-        return result
-    dropped = missed_king_drops(hand.replay, hand.kept)
-    findings += dropped
-    # A King that had to drop is the one legal card: its play is one fault, not two.
-    plays = {(one.trick, one.seat) for one in dropped}
-    hand.findings = [
-        one for one in hand.findings if one.code != "revoke" or (one.trick, one.seat) not in plays
-    ]
+        return _before_final([{}, {}], asked, declared, None, findings)
+    findings += _king_drops(hand, hand.replay)
     taken_score = bool(rules["taken_cards_score"])
     later = [*declaration_events(declared), *trick_events(hand.replay)]
-    events = [*setup_events(setup, hand.dealer, taken_score=taken_score), *later]
-    known = setup.is_scored(taken_score=taken_score) and None not in declared.values()
-    for team, of_team in enumerate(figures):
-        won = hand.replay.tricks_won[team]
-        of_team |= {"tricks_won": won, "cards": 4 * won}
-        if known:
-            of_team["marks"] = sum(one.points for one in events if team_of(one.seat) == team)
-    if known:
-        result.event_points = [(TEAMS[team_of(one.seat)], one.points) for one in events]
-    result.detail = partial(marks_detail, asked, declared, events if known else None)
+    events = None
+    if setup.is_scored(taken_score=taken_score) and None not in declared.values():
+        events = [*setup_events(setup, hand.dealer, taken_score=taken_score), *later]
+    won = [{"tricks_won": tricks, "cards": 4 * tricks} for tricks in hand.replay.tricks_won]
+    result = _before_final(won, asked, declared, events, findings)
     if not hand.complete:
         so_far = PaymentSoFar(allowed_payments, always_pays=bool(rules["matto_always_pays"]))
         findings += compare_piles_so_far(hand, record, so_far, "M7.4")
         return result
-
-    if known:
-        first, second = (of_team["marks"] or 0 for of_team in figures)
-        possible = {BeforeFinal(led_to(map(signed, events)), (first, second))}
-    else:
+    if events is None:
         possible = _possible(setup, hand, later, taken_score=taken_score)
+    else:
+        possible = {BeforeFinal(led_to(map(signed, events)), _marks(events))}
     settled = settle(PACK, hand.replay)
     counts = _count(hand, record, rules, settled, result, possible)
-    for team, counted in enumerate(counts[0]):
-        figures[team] |= counted
+    first, second = ({**one, **two} for one, two in zip(result.figures, counts[0], strict=True))
+    result.figures = (first, second)
     result.detail = partial(
-        complete_detail,
-        hand.replay,
-        settled,
-        events if known else None,
-        asked,
-        declared,
-        rules_of(rules),
+        complete_detail, hand.replay, settled, events, asked, declared, rules_of(rules)
     )
     if possible:
-        bound(result, figures, setup, possible, counts, taken_score=taken_score)
+        bound(result, setup, possible, counts, taken_score=taken_score)
     findings += check_recorded_running(record, result)
     return result
+
+
+def _king_drops(hand: Hand, replay: Replay) -> list[Finding]:
+    """Each King that had to drop and was kept back (M4.3).
+
+    It was the one legal card: that another was played is one fault, not two.
+    """
+    dropped = missed_king_drops(replay, hand.kept)
+    plays = {(one.trick, one.seat) for one in dropped}
+    hand.findings = [
+        one for one in hand.findings if one.code != "revoke" or (one.trick, one.seat) not in plays
+    ]
+    return dropped
+
+
+def _before_final(
+    known: Sequence[Mapping[str, int]],
+    asked: DeclarationRules,
+    declared: Declared,
+    events: Sequence[Event] | None,
+    findings: list[Finding],
+) -> Score:
+    """What is known of a hand before the final count (M6).
+
+    Args:
+        known: further figures of NS and EW.
+        asked: what makes a declaration.
+        declared: the declarations, by seat number.
+        events: the scoring events; None if not all are known.
+        findings: what was found.
+    """
+    marks = (None, None) if events is None else _marks(events)
+    first, second = (
+        {**unknown_figures(FIGURES), **figures, "marks": points}
+        for figures, points in zip(known, marks, strict=True)
+    )
+    detail = partial(marks_detail, asked, declared, events)
+    result = Score((first, second), None, None, findings, detail, outcome=dict.fromkeys(OUTCOME))
+    if events is not None:
+        result.event_points = [(TEAMS[team_of(one.seat)], one.points) for one in events]
+    return result
+
+
+def _marks(events: Sequence[Event]) -> tuple[int, int]:
+    """The points that NS and EW scored in play (M6.1)."""
+    first, second = (
+        sum(one.points for one in events if team_of(one.seat) == team) for team in range(2)
+    )
+    return first, second
 
 
 def _possible(

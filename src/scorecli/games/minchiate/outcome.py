@@ -92,7 +92,6 @@ def _signed_resti(number: int) -> str:
 
 def bound(
     result: Score,
-    figures: Sequence[dict[str, int | None]],
     setup: Setup,
     possible: set[BeforeFinal],
     counts: Sequence[Counts],
@@ -104,8 +103,7 @@ def bound(
     If what is known of the hand leaves but one way, all is certain.
 
     Args:
-        result: the score, which is completed.
-        figures: its figures, which are completed too.
+        result: the score, which is completed, its figures too.
         setup: what is known of the setup.
         possible: all the ways in which the hand can stand before the final count.
         counts: the final counts with each card that can have been given for the Matto, the one
@@ -121,8 +119,11 @@ def bound(
     result.winner = winners.pop() if len(winners) == 1 else None
     result.margin = only(abs(one["net_resti"]) for one in assumed)
     result.outcome = {key: only(one[key] for one in assumed) for key in OUTCOME}
-    for number, of_team in enumerate(figures):
-        of_team["marks"] = only(marks[number] for _standing, marks in possible)
+    first, second = (
+        {**of_team, "marks": only(marks[number] for _standing, marks in possible)}
+        for number, of_team in enumerate(result.figures)
+    )
+    result.figures = (first, second)
     paid = any(counted != counts[0] for counted in counts)
     if len(possible) == 1 and not paid:
         return
