@@ -22,7 +22,7 @@ from scorecli.clean import audit_clean, quick_audit
 from scorecli.dealing.random_hand import deal_record
 from scorecli.games import GAMES, game_named
 from scorecli.record.parsing import parse_record
-from scorecli.record.sources import Place
+from scorecli.record.pieces import Place
 from scorecli.report.result import result_json
 
 HANDS = 2_000

@@ -32,7 +32,7 @@ from scorecli.dealing.planting import deal_planted, planters_of
 from scorecli.dealing.random_hand import deal_record
 from scorecli.errors import ScorecliError, UsageError
 from scorecli.games import GAMES, game_named
-from scorecli.record.sources import RawRecord
+from scorecli.record.pieces import RawRecord
 from scorecli.report.rows import csv_line
 from scorecli.summary import MostNamed
 from tests.audit_logs import clean_lines, line_of, log, rows

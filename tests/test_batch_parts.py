@@ -25,7 +25,7 @@ from scorecli.errors import ScorecliError
 from scorecli.extras import imported
 from scorecli.games import game_named
 from scorecli.match_hand import MatchHand, hand_of
-from scorecli.record.sources import BrokenPiece, Place, RawRecord
+from scorecli.record.pieces import BrokenPiece, Place, RawRecord
 from scorecli.record.writing import compact_text
 from scorecli.same_hands import ID, Key, Keys, pack_key
 

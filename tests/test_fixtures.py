@@ -15,7 +15,7 @@ from scorecli.audit_source import Audited, audit_source
 from scorecli.games import GAMES
 from scorecli.ledger import ERROR
 from scorecli.record.formatting import format_source
-from scorecli.record.sources import Place
+from scorecli.record.pieces import Place
 from scorecli.report.result import result_json
 from scorecli.table.seats import TEAMS
 from tests.conftest import FIXTURES

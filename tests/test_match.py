@@ -14,7 +14,7 @@ from scorecli.cli.app import APP
 from scorecli.dealing.match_hands import deal_match
 from scorecli.games import GAMES, game_named
 from scorecli.match import Match, matches_of
-from scorecli.record.sources import Place, RawRecord
+from scorecli.record.pieces import Place, RawRecord
 from scorecli.report.match_text import standing
 from tests.conftest import FIXTURES
 from tests.naive import bologna, minchiate, piedicavallo

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from scorecli.errors import Problem, ScorecliError, UnreadableRecordError
 from scorecli.record.parsing import MAX_RECORD_BYTES, parse_record
+from scorecli.record.pieces import BrokenPiece, RawRecord
 from scorecli.record.places import locate, members, path_parts, path_text, spot_of
-from scorecli.record.sources import BrokenPiece, RawRecord, read_source
+from scorecli.record.sources import read_source
 from tests.one_hand import hand
 
 

@@ -9,7 +9,7 @@ from scorecli.audit import Audit
 from scorecli.dealing.random_hand import deal_record
 from scorecli.errors import UnreadableRecordError
 from scorecli.games import game_named
-from scorecli.record.sources import Place
+from scorecli.record.pieces import Place
 from scorecli.report.result import result_json
 from tests.fixture_hands import record_of
 from tests.one_hand import audited, hand

@@ -10,8 +10,8 @@ import pytest
 from scorecli.audit_source import Audited, audit_source
 from scorecli.errors import Problem
 from scorecli.games import GAMES, game_named
+from scorecli.record.pieces import Place
 from scorecli.record.schema import TeamClaims
-from scorecli.record.sources import Place
 from scorecli.report.result import result_json, unreadable_json
 from scorecli.report.schema import record_schema, result_schema
 from tests.conftest import FIXTURES

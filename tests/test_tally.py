@@ -172,13 +172,14 @@ def test_teams_and_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "yes"), [("", True), ("y", True), ("Sì", True), ("да", True), ("no", False)]
+    ("word", "yes"), [("y", True), ("Sì", True), ("да", True), ("no", False), ("không", False)]
 )
 def test_yes_and_no(word: str, yes: bool) -> None:
-    """Yes and no are understood in the languages; nothing at all is yes."""
-    assert said_yes(word) is yes
+    """Yes and no are understood in the languages, whatever nothing at all stands for."""
+    assert said_yes(word, otherwise=not yes) is yes
+    assert said_yes(" ", otherwise=yes) is yes
     with pytest.raises(UsageError):
-        said_yes("perhaps")
+        said_yes("perhaps", otherwise=yes)
 
 
 def test_cards_are_shown_by_suit() -> None:
@@ -295,6 +296,7 @@ def test_an_interrupt_leaves_nothing_behind(terminal: "pexpect.spawn[str]", tmp_
 
 def test_questions_are_not_printed_among_the_score(tmp_path: Path) -> None:
     """What goes into a file is the JSON alone; questions and answers stay on the terminal."""
+    (tmp_path / "kept.json").write_text("kept", "utf-8")
     command = f"{sys.executable} -m scorecli tally piedicavallo --json > out.json"
     child = pexpect.spawn(
         "/bin/sh", ["-c", command], cwd=str(tmp_path), encoding="utf-8", timeout=20
@@ -314,13 +316,18 @@ def test_questions_are_not_printed_among_the_score(tmp_path: Path) -> None:
     child.sendline(".")
     child.expect("is a folder; name a file")
     child.expect("Save the record as\\?")
+    child.sendline("kept.json")
+    child.expect("exists. Replace it\\?")
+    child.sendline("")
+    child.expect("Save the record as\\?")
     child.sendline("")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
     written = json.loads((tmp_path / "out.json").read_text("utf-8"))
     assert written["teams"]["EW"]["total"] == 4
-    assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
+    assert (tmp_path / "kept.json").read_text("utf-8") == "kept"
+    assert {path.name for path in tmp_path.iterdir()} == {"out.json", "kept.json"}
 
 
 def test_a_final_count_that_is_not_certain_comes_first() -> None:

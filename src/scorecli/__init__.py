@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from scorecli.errors import Problem, ScorecliError, UnreadableRecordError, UsageError
     from scorecli.ledger import Finding, Line
     from scorecli.record.parsing import parse_record
+    from scorecli.record.pieces import Place
     from scorecli.record.schema import Record
-    from scorecli.record.sources import Place
     from scorecli.report.result import result_json
 else:
     # Hidden from the type checker, which would take every name to be here if it saw __getattr__.
@@ -47,7 +47,7 @@ else:
         "Audited": ("audit_source", "Audited"),
         "Finding": ("ledger", "Finding"),
         "Line": ("ledger", "Line"),
-        "Place": ("record.sources", "Place"),
+        "Place": ("record.pieces", "Place"),
         "Problem": ("errors", "Problem"),
         "Record": ("record.schema", "Record"),
         "ScorecliError": ("errors", "ScorecliError"),

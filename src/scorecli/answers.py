@@ -49,14 +49,20 @@ def whole_number(text: str) -> int:
     return int(word)
 
 
-def said_yes(text: str) -> bool:
-    """Whether an answer is yes, in one of the languages; nothing is yes.
+def said_yes(text: str, *, otherwise: bool) -> bool:
+    """Whether an answer is yes, in one of the languages.
+
+    Args:
+        text: the answer.
+        otherwise: what nothing stands for.
 
     Raises:
         UsageError: if it is neither yes nor no.
     """
     word = text.strip().casefold()
-    if not word or word in _YES:
+    if not word:
+        return otherwise
+    if word in _YES:
         return True
     if word in _NO:
         return False

@@ -10,7 +10,8 @@ from scorecli.games.base import Setting
 from scorecli.ledger import finding
 from scorecli.nearest import did_you_mean
 from scorecli.record.parsing import located, parse_record
-from scorecli.record.sources import BrokenPiece, Place, RawRecord, read_source
+from scorecli.record.pieces import BrokenPiece, Place, RawRecord
+from scorecli.record.sources import read_source
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,7 @@ def _check(tally: Tally, *keys: str) -> None:
 def _settled(tally: Tally, text: str) -> list[str]:
     for key in ("settled", "matto", "matto_payment"):
         tally.fields.pop(key, None)
-    if not said_yes(text):
+    if not said_yes(text, otherwise=True):
         tally.captured(None)
         _check(tally, "settled")
     return []

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from scorecli.audit import Audit
 from scorecli.clean import Clean
 from scorecli.games.base import Setting
+from scorecli.record.pieces import Place
 from scorecli.record.schema import Record
-from scorecli.record.sources import Place
 from scorecli.table.seats import SEATS, TEAMS
 
 Totals = tuple[int, int]

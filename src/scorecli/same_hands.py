@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from scorecli.audit import Audit
 from scorecli.clean import Clean
 from scorecli.ledger import Finding, finding
-from scorecli.record.sources import Place
+from scorecli.record.pieces import Place
 
 ID: Final = 0
 CARDS: Final = 1

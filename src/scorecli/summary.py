@@ -22,7 +22,7 @@ from scorecli.ledger import (
     unreadable,
 )
 from scorecli.nearest import did_you_mean
-from scorecli.record.sources import Place
+from scorecli.record.pieces import Place
 from scorecli.table.seats import SEATS, TEAMS
 
 EXACT_NAMES: Final = 10_000

@@ -16,8 +16,8 @@ from scorecli.errors import UnreadableRecordError, UsageError
 from scorecli.games import names_of
 from scorecli.games.base import Game, Setting
 from scorecli.judging import read_cards
+from scorecli.record.pieces import Place
 from scorecli.record.schema import FORMAT, Record
-from scorecli.record.sources import Place
 from scorecli.record.writing import compact_text
 from scorecli.table.seats import SEATS, TEAMS
 from scorecli.table.wording import how_many

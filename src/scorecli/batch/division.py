@@ -16,13 +16,8 @@ from typing import Any, Final, NamedTuple
 from scorecli.batch.inputs import Source
 from scorecli.batch.spans import LONGEST_LINE, Span, open_bytes
 from scorecli.errors import Problem, ScorecliError
-from scorecli.record.sources import (
-    MAX_DOCUMENT_BYTES,
-    DamagedError,
-    holds_log,
-    open_source,
-    unpacked,
-)
+from scorecli.record.sources import MAX_DOCUMENT_BYTES, holds_log, open_source
+from scorecli.record.unpacking import DamagedError, unpacked
 
 TASK_BYTES: Final = 4 << 20
 """How much of a log a worker takes at once: some thousands of hands."""

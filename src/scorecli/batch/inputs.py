@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from scorecli.batch.spans import REMOTE, fsspec_module, open_bytes
 from scorecli.errors import ScorecliError, UsageError
-from scorecli.record.sources import RECORD_SUFFIXES, STANDARD_INPUT
+from scorecli.record.pieces import STANDARD_INPUT
+from scorecli.record.sources import RECORD_SUFFIXES
 
 _HANDLES: Final = ("/dev/fd/", "/dev/std", "/proc/")
 _SAMPLE: Final = 1 << 16

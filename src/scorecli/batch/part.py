@@ -12,8 +12,8 @@ from scorecli.clean import Clean, quick_audit
 from scorecli.games.base import Setting
 from scorecli.ledger import UNREADABLE
 from scorecli.match_hand import MatchHand, hand_of
+from scorecli.record.pieces import BrokenPiece, Piece, Place, RawRecord
 from scorecli.record.schema import Record
-from scorecli.record.sources import BrokenPiece, Piece, Place, RawRecord
 from scorecli.report.rows import (
     FINDING_COLUMNS,
     Row,

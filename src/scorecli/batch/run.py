@@ -25,7 +25,7 @@ from scorecli.batch.part import CSV, JSON, Part, Wanted
 from scorecli.batch.tables import Tables
 from scorecli.errors import UsageError
 from scorecli.match_hand import MatchHand
-from scorecli.record.sources import STANDARD_INPUT, Place
+from scorecli.record.pieces import STANDARD_INPUT, Place
 from scorecli.report.rows import FINDING_COLUMNS, csv_line, finding_row
 from scorecli.same_hands import Key, duplicate_finding
 from scorecli.summary import Summary

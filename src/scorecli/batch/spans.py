@@ -9,14 +9,8 @@ from typing import Any, Final, NamedTuple
 from scorecli.errors import Problem, ScorecliError
 from scorecli.extras import imported
 from scorecli.record.parsing import MAX_RECORD_BYTES
-from scorecli.record.sources import (
-    BrokenPiece,
-    Piece,
-    Place,
-    from_line,
-    holds_something,
-    split_source,
-)
+from scorecli.record.pieces import BrokenPiece, Piece, Place
+from scorecli.record.sources import from_line, holds_something, split_source
 
 LONGEST_LINE: Final = 8 << 20
 """Of a line that is longer no more is read: it is no record."""

@@ -7,7 +7,7 @@ from scorecli.games import game_named
 from scorecli.ledger import Finding
 from scorecli.match import Match, add_hand, next_match
 from scorecli.match_hand import MatchHand
-from scorecli.record.sources import Place
+from scorecli.record.pieces import Place
 
 MOST_TABLES: Final = 10_000
 """The table at which nobody played for longest is forgotten if there are more."""

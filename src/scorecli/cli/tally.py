@@ -221,8 +221,10 @@ def _offer_to_save(hand: "Tally") -> None:
             typer.echo(f"  {path} is a folder; name a file", err=True)
             continue
         try:
-            if Path(path).exists() and not said_yes(ask(f"{path} exists. Replace it?")):
-                continue
+            if Path(path).exists():
+                answer = ask(f"{path} exists. Replace it? (Enter: no)")
+                if not said_yes(answer, otherwise=False):
+                    continue
             _save(hand, path)
         except (UsageError, ScorecliError) as error:
             typer.echo(f"  {error}", err=True)

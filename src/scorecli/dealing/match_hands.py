@@ -9,7 +9,7 @@ from scorecli.dealing.special import RecordFields
 from scorecli.games.base import Game
 from scorecli.match import Matches
 from scorecli.match_hand import hand_of
-from scorecli.record.sources import Place
+from scorecli.record.pieces import Place
 from scorecli.table.seats import SEATS, TEAMS
 
 _EVENT: Final = "random match"

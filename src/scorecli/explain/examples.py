@@ -7,7 +7,7 @@ from scorecli.audit_source import Audited, Unreadable, audit_piece
 from scorecli.explain.catalogue import Example
 from scorecli.ledger import Finding, unreadable
 from scorecli.match import matches_of
-from scorecli.record.sources import Place, RawRecord
+from scorecli.record.pieces import Place, RawRecord
 from scorecli.same_hands import digests, duplicate_finding
 
 _BYTE_ORDER_MARK: Final = "\ufeff"

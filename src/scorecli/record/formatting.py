@@ -6,18 +6,10 @@ from io import BufferedReader, BytesIO
 
 from scorecli.errors import Problem, ScorecliError, UnreadableRecordError
 from scorecli.record.parsing import parse_record
+from scorecli.record.pieces import BrokenPiece, Place, RawRecord
 from scorecli.record.schema import Record
-from scorecli.record.sources import (
-    GZIP_MAGIC,
-    MAX_DOCUMENT_BYTES,
-    ZSTD_MAGIC,
-    BrokenPiece,
-    Place,
-    RawRecord,
-    open_source,
-    split_source,
-    unpacked,
-)
+from scorecli.record.sources import MAX_DOCUMENT_BYTES, open_source, split_source
+from scorecli.record.unpacking import is_packed, unpacked
 from scorecli.record.writing import compact_text, readable_text
 
 
@@ -66,7 +58,7 @@ def format_source(
         else:
             pieces.append(piece)
     formatted.text = "".join(_texts(pieces, formatted, change, lines=lines))
-    formatted.packed = data.startswith((GZIP_MAGIC, ZSTD_MAGIC))
+    formatted.packed = is_packed(data)
     if not formatted.unreadable:
         text = formatted.text.encode()
         formatted.changed = unpacked(_stream(data)).read(len(text) + 1) != text

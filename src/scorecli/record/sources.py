@@ -4,35 +4,22 @@ A file holds one record, an array of them, or (a log, `.jsonl`) one a line. Whic
 shows in its first lines, so that standard input needs no option.
 """
 
-import gzip
 import json
 import re
 import sys
-import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from io import BufferedReader, RawIOBase
+from io import BufferedReader
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from scorecli.errors import Problem, ScorecliError, UnreadableRecordError
-from scorecli.extras import imported
 from scorecli.files import PACKED_SUFFIXES
-from scorecli.record.parsing import decode_text, syntax_problem
-from scorecli.record.places import skip_blank, spot_of
-
-STANDARD_INPUT: Final = "-"
-GZIP_MAGIC: Final = b"\x1f\x8b"
-"""What a file packed by gzip begins with."""
-
-ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
-"""What a file packed by zstandard begins with."""
-
-_JSON_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]|[^"\[\]{}\s,:]+', re.DOTALL)
-_ZSTD_SKIPPED: Final = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
-"""What it begins with where a frame that holds no data comes first."""
+from scorecli.record.arrays import split_array
+from scorecli.record.parsing import decode_text
+from scorecli.record.pieces import STANDARD_INPUT, BrokenPiece, Piece, Place, RawRecord
+from scorecli.record.unpacking import DamagedError, unpacked
 
 MAX_DOCUMENT_BYTES: Final = 1 << 28
 """An array longer than this is refused: it is read whole, where a log is read line by line."""
@@ -48,64 +35,6 @@ _BLANKS: Final = b" \t\r\n"
 """What JSON takes for blank, and nothing else."""
 
 _NO_UTF_8: Final = re.compile(rb"\xff\xfe|\xfe\xff|.{0,3}\0", re.DOTALL)
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a record stands.
-
-    Attributes:
-        source: the file as it was named, `-` for standard input.
-        line: its line in a log, counted from 1; None in a file that is no log.
-        index: its place in an array, counted from 0; None where there is no array.
-        first_line: the line on which it begins, counted from 1.
-        first_column: the column of that line in which it begins, counted from 1.
-    """
-
-    source: str
-    line: int | None = None
-    index: int | None = None
-    first_line: int = 1
-    first_column: int = 1
-
-    @property
-    def name(self) -> str:
-        """The source for people."""
-        return "standard input" if self.source == STANDARD_INPUT else self.source or "''"
-
-    def __reduce__(self) -> tuple[type["Place"], tuple[object, ...]]:
-        """A short form for going to another process: a place goes with every hand."""
-        return Place, (self.source, self.line, self.index, self.first_line, self.first_column)
-
-    def in_file(self, problem: Problem) -> Problem:
-        """A problem of the record with its column in the file, not in the record."""
-        if problem.column is None or problem.line != self.first_line:
-            return problem
-        return problem._replace(column=problem.column + self.first_column - 1)
-
-    def __str__(self) -> str:
-        """The place for people: `log.jsonl:12`, `evening.json[3]`, `hand.json`."""
-        if self.line is not None:
-            return f"{self.name}:{self.line}"
-        return self.name if self.index is None else f"{self.name}[{self.index}]"
-
-
-class RawRecord(NamedTuple):
-    """The bytes of one record, where they stand, and whether a byte order mark came before."""
-
-    place: Place
-    data: bytes
-    byte_order_mark: bool = False
-
-
-class BrokenPiece(NamedTuple):
-    """A piece of a source in which no record can be found, and why."""
-
-    place: Place
-    problem: Problem
-
-
-Piece = RawRecord | BrokenPiece
 
 
 def read_source(source: str) -> Iterator[Piece]:
@@ -169,53 +98,6 @@ def split_source(source: str, stream: BufferedReader) -> Iterator[Piece]:
             yield from _from_document(source, chain(head, lines))
     except DamagedError as error:
         yield BrokenPiece(Place(source), Problem(str(error), line=number + 1))
-
-
-class DamagedError(ScorecliError):
-    """Packed data end too early, or can not be unpacked."""
-
-
-class _Unpacked(RawIOBase):
-    """The bytes of a packed file; whatever is wrong with them is a `DamagedError`."""
-
-    def __init__(self, packed: Any, by: str, damaged: tuple[type[Exception], ...]) -> None:
-        self._packed = packed
-        self._by = by
-        self._damaged = damaged
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        try:
-            data: bytes = self._packed.read1(len(buffer))
-        except self._damaged:
-            message = f"the {self._by} data ends too early or is damaged"
-            raise DamagedError(message) from None
-        buffer[: len(data)] = data
-        return len(data)
-
-
-def unpacked(stream: BufferedReader) -> BufferedReader:
-    """The bytes of a stream, unpacked if they are packed by gzip or zstandard.
-
-    Raises:
-        ScorecliError: if nothing is installed that unpacks zstandard.
-    """
-    head = stream.peek(4)[:4]
-    if head.startswith(GZIP_MAGIC):
-        damaged = (EOFError, gzip.BadGzipFile, zlib.error)
-        return BufferedReader(_Unpacked(gzip.GzipFile(fileobj=stream), "gzip", damaged))
-    if head.startswith(ZSTD_MAGIC) or _ZSTD_SKIPPED.match(head):
-        zstd = _zstd()
-        by_zstd = _Unpacked(zstd.ZstdFile(stream), "zstandard", (EOFError, zstd.ZstdError))
-        return BufferedReader(by_zstd)
-    return stream
-
-
-def _zstd() -> Any:
-    """The module that unpacks zstandard: a part of Python from 3.14 on."""
-    return imported("zstd", "packed by zstandard", "compression.zstd", "backports.zstd")
 
 
 def _numbered_lines(stream: BufferedReader) -> Iterator[tuple[int, bytes]]:
@@ -320,66 +202,6 @@ def _from_document(source: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[
         yield RawRecord(Place(source), whole, byte_order_mark=marked)
         return
     try:
-        yield from _from_array(source, decode_text(whole, 1), marked=marked)
+        yield from split_array(source, decode_text(whole, 1), marked=marked)
     except UnreadableRecordError as error:
         yield BrokenPiece(Place(source), error.problems[0])
-
-
-def _from_array(source: str, text: str, *, marked: bool) -> Iterator[Piece]:
-    decoder = json.JSONDecoder()
-    offset = skip_blank(text, skip_blank(text, 0) + 1)
-    index = 0
-    while not text.startswith("]", offset):
-        spot = spot_of(text, offset)
-        place = Place(source, index=index, first_line=spot.line, first_column=spot.column)
-        try:
-            end, following = _end_of_element(decoder, text, offset)
-        except json.JSONDecodeError as error:
-            problem = syntax_problem(error, text, 1)
-            message = f"{problem.message}; what follows in the array is not read"
-            yield BrokenPiece(place, problem._replace(message=message))
-            return
-        yield RawRecord(place, text[offset:end].encode(), byte_order_mark=marked and not index)
-        offset = following
-        if text.startswith(",", following):
-            offset = skip_blank(text, following + 1)
-            if text.startswith("]", offset):
-                message = "not valid JSON: nothing follows the comma"
-                spot = spot_of(text, following)
-                yield BrokenPiece(Place(source), Problem(message, "$", *spot))
-                return
-        index += 1
-    if rest := text[offset + 1 :].strip(_BLANKS.decode()):
-        spot = spot_of(text, text.index(rest, offset))
-        yield BrokenPiece(Place(source), Problem("something follows the array", "$", *spot))
-    elif not index:
-        yield BrokenPiece(Place(source), Problem("an empty array: no record here"))
-
-
-def _end_of_element(decoder: json.JSONDecoder, text: str, offset: int) -> tuple[int, int]:
-    """Where an element of an array ends, and where the comma or bracket behind it stands.
-
-    Raises:
-        json.JSONDecodeError: if they are no valid JSON.
-    """
-    try:
-        _value, end = decoder.raw_decode(text, offset)
-    except json.JSONDecodeError:
-        raise
-    except (ValueError, RecursionError):
-        # A number too long, or brackets too deep to be read: the record will say so.
-        end = _end_by_brackets(text, offset)
-    following = skip_blank(text, end)
-    if text[following : following + 1] not in (",", "]"):
-        raise json.JSONDecodeError("expecting ',' or ']'", text, following)
-    return end, following
-
-
-def _end_by_brackets(text: str, offset: int) -> int:
-    """Where a JSON value ends that is valid but can not be read."""
-    depth = 0
-    for token in _JSON_TOKEN.finditer(text, offset):
-        depth += (token[0] in "[{") - (token[0] in "]}")
-        if not depth:
-            return token.end()
-    return offset

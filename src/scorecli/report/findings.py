@@ -8,7 +8,7 @@ from rich.text import Text
 
 from scorecli.errors import Problem
 from scorecli.ledger import ERROR, NOTE, WARNING, Finding
-from scorecli.record.sources import Place
+from scorecli.record.pieces import Place
 from scorecli.report.console import hanging
 from scorecli.report.plain import brief, printable
 

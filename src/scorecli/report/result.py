@@ -8,8 +8,8 @@ from scorecli.audit import Audit
 from scorecli.errors import Problem
 from scorecli.games.base import Detail, EventRow, Game
 from scorecli.ledger import Finding, unreadable
+from scorecli.record.pieces import Place
 from scorecli.record.schema import Record
-from scorecli.record.sources import Place
 from scorecli.record.writing import fingerprint
 from scorecli.report.combinations import combination_json
 from scorecli.table.seats import SEATS, TEAMS

@@ -10,8 +10,8 @@ from scorecli.audit import Audit
 from scorecli.audit_source import Audited, Unreadable
 from scorecli.games.base import Score
 from scorecli.ledger import UNREADABLE, Finding, unreadable
+from scorecli.record.pieces import Place
 from scorecli.record.schema import Record
-from scorecli.record.sources import Place
 from scorecli.report.result import finding_json, result_json, unreadable_json
 from scorecli.table.seats import TEAMS
 

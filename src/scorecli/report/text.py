@@ -9,7 +9,7 @@ from rich.text import Text
 from scorecli.audit import Audit
 from scorecli.games.base import Game, Score, shown_setting
 from scorecli.ledger import BREACHES, CLAIM_CODES, ERROR, Finding
-from scorecli.record.sources import Place
+from scorecli.record.pieces import Place
 from scorecli.report.breakdown import print_breakdown, shown_points
 from scorecli.report.console import hanging
 from scorecli.report.findings import print_findings
