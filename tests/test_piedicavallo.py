@@ -269,6 +269,7 @@ def claims(**claimed: object) -> Audit:
     ("claimed", "words"),
     [
         ({"NS": {"card_points": 50, "total": 60}}, "50 card points and 60 in all: impossible"),
+        ({"NS": {"total": 60, "card_points": 50}}, "50 card points and 60 in all: impossible"),
         ({"NS": {"card_points": 60}, "EW": {"card_points": 60}}, "they must make 114"),
         ({"NS": {"total": 60}, "winner": "EW"}, "but the claimed counts are 60 to 54"),
         ({"EW": {"total": 60}, "margin": 8}, "54 to 60 are 6 apart, the claimed margin is 8"),

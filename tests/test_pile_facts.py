@@ -7,7 +7,7 @@ import pytest
 
 from scorecli.audit import Audit
 from scorecli.games import game_named
-from scorecli.games.base import Score
+from scorecli.games.score import Score
 from scorecli.report.text import verdict
 from tests.fixture_hands import record_of
 from tests.naive.agreement import audit_of

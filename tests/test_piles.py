@@ -11,7 +11,7 @@ from scorecli.audit import Audit
 from scorecli.dealing.chance import chance_of_hand, choose, shuffled
 from scorecli.dealing.planting import deal_hands
 from scorecli.games import GAMES, game_named
-from scorecli.games.base import Score
+from scorecli.games.score import Score
 from scorecli.table.seats import SEATS, TEAMS
 from tests.naive import bologna_comparison, minchiate_comparison, piedicavallo_comparison
 from tests.naive.agreement import Comparison, audit_of
@@ -255,6 +255,11 @@ def test_unknown_last_trick(name: str) -> None:
         if score.bounds is not None:
             differing += 1
             assert score.deciding == ["the last trick"]
+        # Whoever took the last trick, what the piles make is the same (B7.2, M7.2).
+        assert (
+            score.detail().combinations
+            == score_of(whole | {"last_trick": takers[0]}).detail().combinations
+        )
     assert bool(differing) == (name != "piedicavallo")
 
 

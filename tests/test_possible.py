@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorecli.games import game_named
-from scorecli.games.base import Detail, Score, by_ways, winner_by_totals
+from scorecli.games.score import Detail, Score, by_ways, winner_by_totals
 from scorecli.table.possible import Fact, Possible
 
 NOTHING: Final = Detail(((), ()), {}, ())
@@ -14,7 +14,7 @@ def way(ours: int, theirs: int, *facts: Fact) -> Possible:
     """A way in which the teams have these totals."""
     figures = ({"total": ours}, {"total": theirs})
     winner, margin = winner_by_totals(*figures)
-    return Possible(facts, figures, winner, margin)
+    return Possible(facts, figures, winner, margin, (0, 0))
 
 
 def scored(ways: Sequence[Possible]) -> Score:

@@ -2,12 +2,15 @@
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import jsonschema
 import pytest
 
+from scorecli.audit import Audit
 from scorecli.audit_source import Audited, audit_source
+from scorecli.dealing.random_hand import deal_record
 from scorecli.errors import Problem
 from scorecli.games import GAMES, game_named
 from scorecli.record.pieces import Place
@@ -96,14 +99,33 @@ def test_results_carry_what_they_need_to_be_made_again() -> None:
     assert len(result["input"]["sha256"]) == 64
 
 
-def test_lines_of_a_figure_add_up_to_it() -> None:
-    """In the result the lines of each figure of each team add up to it."""
-    result = result_json(audited(hand(declarations=dict.fromkeys("SENW", "all"))), Place("-"))
-    for team in ("NS", "EW"):
-        figures = result["teams"][team]
-        for figure in ("card_points", "last_trick", "sets", "sequences", "declarations"):
+@pytest.mark.parametrize("path", RECORDS, ids=name_of)
+def test_lines_of_a_figure_add_up_to_it(path: Path) -> None:
+    """In a result the lines of each known figure add up to it; an unknown one has none."""
+    assert_lines_add_up(audited(json.loads(path.read_text("utf-8"))))
+
+
+def test_lines_add_up_where_robs_are_not_recorded() -> None:
+    """Marks that follow though robs are not recorded have lines too (M6)."""
+    chance, known = Random(5), 0
+    for number in range(40):
+        record = {**deal_record(game_named("minchiate"), chance, number)}
+        record.pop("robbed", None)
+        audit = audited(record)
+        assert_lines_add_up(audit)
+        assert audit.score is not None
+        known += sum(figures["marks"] is not None for figures in audit.score.figures)
+    assert known
+
+
+def assert_lines_add_up(audit: Audit) -> None:
+    """Each figure of a result but a sum of others is the sum of its lines."""
+    result = result_json(audit, Place("-"))
+    summed = {"total", "final_count", "tricks_won", "cards"}
+    for team, figures in result["teams"].items():
+        for figure in figures.keys() - summed:
             lines = [
-                line for line in result["lines"] if (line["team"], line["figure"]) == (team, figure)
+                one for one in result["lines"] if (one["team"], one["figure"]) == (team, figure)
             ]
-            assert sum(line["points"] for line in lines) == figures[figure]
+            assert (figures[figure] or 0) == sum(line["points"] for line in lines), figure
             assert all(line["clause"] for line in lines)

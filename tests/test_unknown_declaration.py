@@ -7,10 +7,10 @@ from typing import Any, Final
 import pytest
 
 from scorecli.audit import Audit
-from scorecli.games.base import Score
 from scorecli.games.bologna.attainable import attainable_points
 from scorecli.games.bologna.discards import NEVER_LAID_AWAY
 from scorecli.games.bologna.pack import PACK
+from scorecli.games.score import Score
 from scorecli.table.seats import SEATS, TEAMS
 from tests.naive.agreement import audit_of
 from tests.test_attainable import attainable, shrunk, worth

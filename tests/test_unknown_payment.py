@@ -11,7 +11,7 @@ import pytest
 from scorecli.audit import Audit
 from scorecli.dealing.planting import deal_hands
 from scorecli.games import game_named
-from scorecli.games.base import Score
+from scorecli.games.score import Score
 from scorecli.table.seats import SEATS, TEAMS
 from tests.command_line import run
 from tests.naive.agreement import audit_of

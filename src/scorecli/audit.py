@@ -7,7 +7,8 @@ from typing import Any, Final
 from scorecli.claims import compare_claims, foreign_claims
 from scorecli.errors import Problem, UnreadableRecordError
 from scorecli.games import GAMES, game_named, unknown_game
-from scorecli.games.base import Game, HouseRules, Score, Setting, shown_setting
+from scorecli.games.base import Game, HouseRules, Setting, shown_setting
+from scorecli.games.score import Score
 from scorecli.ledger import CLAIM_CODES, ERROR, Finding, finding
 from scorecli.nearest import did_you_mean
 from scorecli.record.places import path_text

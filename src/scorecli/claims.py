@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from scorecli.errors import Problem
-from scorecli.games.base import Game, Score
+from scorecli.games.base import Game
+from scorecli.games.score import Score
 from scorecli.ledger import CLAIM_CODES, Finding, difference, finding
 from scorecli.nearest import did_you_mean
 from scorecli.record.schema import Record
@@ -174,7 +175,7 @@ def _where(
     game: Game, claimed: Mapping[str, Any], figures: Mapping[str, int | None], total: int
 ) -> str:
     """Which part of a wrong total is wrong, as far as the parts were claimed."""
-    parts = game.total_of
+    parts = game.addends
     named = {part: claimed[part] for part in parts if claimed.get(part) is not None}
     wrong = [
         f"{part} ({difference(points, figures[part] or 0)})"

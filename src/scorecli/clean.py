@@ -13,7 +13,8 @@ from typing import Any
 from scorecli.audit import audit
 from scorecli.claims import declared_points_claimed
 from scorecli.games import game_named
-from scorecli.games.base import Detail, Game, HouseRules, Score
+from scorecli.games.base import Game, HouseRules
+from scorecli.games.score import Detail, Score
 from scorecli.record.plain import read_plain
 from scorecli.record.schema import FORMAT, Record
 from scorecli.table.clean_play import clean_play

@@ -71,7 +71,8 @@ def steps_of(tally: Tally) -> list[Step]:
             lambda: "last_trick" in tally.game.figures,
         ),
     ]
-    if "declarations" in tally.game.own_keys and "running" not in tally.game.own_keys:
+    # Where they score as they come they are in the running score.
+    if "declarations" in tally.game.figures:
         steps += [_declaration_step(tally, seat) for seat in SEATS]
     if "running" in tally.game.own_keys:
         steps.append(

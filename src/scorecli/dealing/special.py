@@ -5,7 +5,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Protocol, cast
 
-from scorecli.games.base import Game, HouseRules, Score
+from scorecli.games.base import Game, HouseRules
+from scorecli.games.score import Score
 from scorecli.ledger import Combination
 from scorecli.table.dealt import Pick
 from scorecli.table.hand import Hand

@@ -9,6 +9,7 @@ from rich.text import Text
 from scorecli.audit import Audit
 from scorecli.errors import UsageError
 from scorecli.games import GAMES, game_named
+from scorecli.games.score import in_words
 from scorecli.ledger import Line
 from scorecli.nearest import did_you_mean
 from scorecli.report.console import hanging, text_width
@@ -48,7 +49,7 @@ def _print_bounds(console: Console, audit: Audit, bounds: Mapping[str, Any]) -> 
     """Print between what ends the figures lie that are not certain, and what decides them."""
     assert audit.score is not None
     console.print()
-    depends = listed(audit.score.deciding, "and")
+    depends = in_words(audit.score.deciding)
     heading = f"Not certain, for it depends on {depends}"
     if not any(None in figures.values() for figures in audit.score.figures):
         heading = f"Assumed above; depending on {depends} it can be:"
@@ -95,7 +96,7 @@ def print_figure(console: Console, audit: Audit, wanted: str, heading: str) -> N
         return
     teams = [team] if dot else TEAMS
     if figure == figures[-1]:
-        _print_figures(console, audit, [*audit.game.total_of, figure], teams, ())
+        _print_figures(console, audit, [*audit.game.addends, figure], teams, ())
     else:
         _print_figures(console, audit, [figure], teams, audit.score.detail().lines)
 

@@ -6,7 +6,8 @@ from typing import Any, Final
 from scorecli import __version__
 from scorecli.audit import Audit
 from scorecli.errors import Problem
-from scorecli.games.base import Detail, EventRow, Game
+from scorecli.games.base import Game
+from scorecli.games.score import Detail, EventRow
 from scorecli.ledger import Finding, unreadable
 from scorecli.record.pieces import Place
 from scorecli.record.schema import Record

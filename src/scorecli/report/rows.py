@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from scorecli.audit import Audit
 from scorecli.audit_source import Audited, Unreadable
-from scorecli.games.base import Score
+from scorecli.games.score import Score
 from scorecli.ledger import UNREADABLE, Finding, unreadable
 from scorecli.record.pieces import Place
 from scorecli.record.schema import Record

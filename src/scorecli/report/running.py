@@ -6,7 +6,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from scorecli.games.base import Detail, EventRow
+from scorecli.games.score import Detail, EventRow
 from scorecli.report.console import text_width
 from scorecli.table.seats import TEAMS
 from scorecli.table.wording import how_many

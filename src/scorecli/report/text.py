@@ -7,7 +7,8 @@ from rich.console import Console
 from rich.text import Text
 
 from scorecli.audit import Audit
-from scorecli.games.base import Game, Score, shown_setting
+from scorecli.games.base import Game, shown_setting
+from scorecli.games.score import Score
 from scorecli.ledger import BREACHES, CLAIM_CODES, ERROR, Finding
 from scorecli.record.pieces import Place
 from scorecli.report.breakdown import print_breakdown, shown_points

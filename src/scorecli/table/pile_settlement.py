@@ -41,6 +41,12 @@ class Counted(NamedTuple):
     last: int
     facts: tuple[Fact, ...]
 
+    @property
+    def cards(self) -> tuple[int, int]:
+        """For NS and EW the mask of the cards that are known."""
+        first, second = self.piles
+        return first.cards, second.cards
+
 
 Settle = Callable[[Way, int, list[Finding]], Sequence[Way]]
 """Settles captured piles, given the team that played the Matto, in each way it can be done, first
@@ -245,11 +251,10 @@ def pay_out_of_piles(
 def settlement_of(way: Way, player: int, *, back: bool) -> Settlement:
     """Piles with the Matto in its place, as the payment for it takes them."""
     piles = [pile.cards for pile in way.piles]
-    # In which trick the Matto fell is not known; that it fell in one, is.
     return Settlement(
         list(piles),
         piles,
-        matto_trick=0,
+        matto_played=True,
         matto_of=player,
         matto_back=back,
         matto_lost=not way.piles[player].size,

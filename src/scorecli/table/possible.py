@@ -41,12 +41,14 @@ class Possible(NamedTuple):
         figures: for NS and EW their figures.
         winner: "NS", "EW" or "draw".
         margin: by how much, never negative.
+        piles: for NS and EW the mask of those cards of its pile that are known.
     """
 
     facts: tuple[Fact, ...]
     figures: tuple[Figures, Figures]
     winner: str
     margin: int
+    piles: tuple[int, int]
 
     @property
     def stands(self) -> bool:
@@ -65,6 +67,7 @@ class Certain(NamedTuple):
             None if all is certain.
         deciding: the facts that decide who wins; if that is certain, those that decide a figure.
         words: who wins on what condition, in a sentence.
+        same_piles: whether the known cards of the piles are the same in all ways that stand.
     """
 
     figures: tuple[Mapping[str, int | None], Mapping[str, int | None]]
@@ -73,6 +76,7 @@ class Certain(NamedTuple):
     bounds: Mapping[str, object] | None
     deciding: Sequence[str]
     words: str
+    same_piles: bool
 
 
 def certain(ways: Sequence[Possible]) -> Certain:
@@ -101,6 +105,7 @@ def certain(ways: Sequence[Possible]) -> Certain:
         bounds,
         _deciding(ways) if bounds is not None else (),
         _words(ways),
+        len({way.piles for way in standing}) == 1,
     )
 
 

@@ -20,8 +20,8 @@ class Settlement:
         piles: for NS and EW the mask of the pile.
         discards: the mask of discards that belong to a team, 0 where they belong to none.
         discards_to: the team that owns them.
-        matto_trick: the trick in which the Matto was played, counted from 0, None if it was
-            laid away.
+        matto_played: whether the Matto was played, and not laid away.
+        matto_trick: the trick in which it was played, counted from 0; None if that is not told.
         matto_of: the team that played it.
         matto_back: whether that team takes it back out of a trick of the other.
         matto_lost: whether that team loses it because it won no trick.
@@ -35,6 +35,7 @@ class Settlement:
     piles: list[int]
     discards: int = 0
     discards_to: int = 0
+    matto_played: bool = False
     matto_trick: int | None = None
     matto_of: int = 0
     matto_back: bool = False
@@ -127,6 +128,7 @@ def share_out(
         settled.discards_to = discarder if tricks_won[discarder] else 1 - discarder
         piles[settled.discards_to] |= discards
     if matto:
+        settled.matto_played = True
         settled.matto_of = matto_of
         if not tricks_won[matto_of]:
             settled.matto_lost = True

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from scorecli.games.base import Detail
 from scorecli.games.bologna.combinations import SET_KINDS, doubling, sequences_in, sets_in
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import LAST_TRICK
+from scorecli.games.score import Detail
 from scorecli.ledger import Combination, Line
 from scorecli.table.declaration_rules import DeclarationRules, Declared, combinations_of
 from scorecli.table.lines import LineMaker, MattoClauses

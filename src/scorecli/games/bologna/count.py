@@ -4,16 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from scorecli.games.base import (
-    Detail,
-    HouseRules,
-    Score,
-    by_totals,
-    by_ways,
-    leave_open,
-    unknown_figures,
-    winner_by_totals,
-)
+from scorecli.games.base import HouseRules
 from scorecli.games.bologna.breakdown import (
     complete_detail,
     declared_detail,
@@ -35,6 +26,15 @@ from scorecli.games.bologna.settlement import (
     player_of_matto,
 )
 from scorecli.games.bologna.unknown import infer_hand, possible_declarations, refute_claim
+from scorecli.games.score import (
+    Detail,
+    Score,
+    by_totals,
+    by_ways,
+    leave_open,
+    unknown_figures,
+    winner_by_totals,
+)
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.clean_declarations import clean_declarations
@@ -222,7 +222,7 @@ def _possible(way: Counted, declarations: Sequence[int], *, filled: bool) -> Pos
         for team, pile in enumerate(way.piles)
     )
     winner, margin = winner_by_totals(first, second)
-    return Possible(way.facts, (first, second), winner, margin)
+    return Possible(way.facts, (first, second), winner, margin, way.cards)
 
 
 def _declaring(way: Possible, team: int, value: int, fact: Fact) -> Possible:
@@ -232,7 +232,7 @@ def _declaring(way: Possible, team: int, value: int, fact: Fact) -> Possible:
     figures = [*way.figures]
     figures[team] = {**mine, **more}
     winner, margin = winner_by_totals(*figures)
-    return Possible((*way.facts, fact), (figures[0], figures[1]), winner, margin)
+    return Possible((*way.facts, fact), (figures[0], figures[1]), winner, margin, way.piles)
 
 
 def _count(
@@ -267,8 +267,10 @@ def _count(
         return by_totals(counted(settled.piles), findings, detail)
     ways = []
     for card, fact in payments(PACK, PLAIN, settled):
-        first, second = counted(piles_with(settled, card))
-        ways.append(Possible((fact,), (first, second), *winner_by_totals(first, second)))
+        piles = piles_with(settled, card)
+        first, second = counted(piles)
+        winner, margin = winner_by_totals(first, second)
+        ways.append(Possible((fact,), (first, second), winner, margin, piles))
     return by_ways(ways, findings, detail)
 
 

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from scorecli.games.base import HouseRules, Score
+from scorecli.games.base import HouseRules
 from scorecli.games.bologna.combinations import whole_declaration
 from scorecli.games.bologna.declarations import readings
 from scorecli.games.bologna.discards import lawful_discards
 from scorecli.games.bologna.game import GAME
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import allowed_payments, payment_pool
+from scorecli.games.score import Score
 from scorecli.table.dealt import Pick, deal_evenly, other_pairs
 from scorecli.table.hand import Hand
 from scorecli.table.seats import team_of

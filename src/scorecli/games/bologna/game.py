@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from scorecli.games.base import Game, MatchRules, Switch, totals_of, verdict_by_totals
+from scorecli.games.base import Game, MatchRules, Switch
 from scorecli.games.bologna.combinations import SEQUENCE_KINDS, SET_KINDS
 from scorecli.games.bologna.count import FIGURES, score, score_clean
 from scorecli.games.bologna.pack import DISCARDS, HAND, PACK
+from scorecli.games.score import totals_of, verdict_by_totals
 
 GAME: Final = Game(
     name="bologna",

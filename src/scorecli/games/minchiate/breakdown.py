@@ -1,9 +1,8 @@
 """The breakdown of a hand of Minchiate Fiorentine: each part of each figure as a line."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from scorecli.games.base import Detail, EventRow
 from scorecli.games.minchiate.combinations import (
     DEVIL_INSIDE,
     MATTO_BONUS,
@@ -13,6 +12,7 @@ from scorecli.games.minchiate.combinations import (
 )
 from scorecli.games.minchiate.events import Event, standings
 from scorecli.games.minchiate.pack import EVEN_PILE, LAST_TRICK, PACK
+from scorecli.games.score import Detail, EventRow
 from scorecli.ledger import Combination, Line
 from scorecli.table.declaration_rules import DeclarationRules, Declared, combinations_of
 from scorecli.table.lines import LineMaker, MattoClauses
@@ -37,10 +37,24 @@ KIND_NAMES: Final = {
 _EVENT_WORDS: Final = {"rob": "robs", "turn-up": "turns up"}
 
 
+class Marks(NamedTuple):
+    """What scored before the final count (M6).
+
+    Attributes:
+        events: the scoring events that are known.
+        complete: whether these are all.
+        points: the marks of NS and EW; None if they are not known.
+    """
+
+    events: Sequence[Event]
+    complete: bool
+    points: Sequence[int | None]
+
+
 def complete_detail(
     replay: Replay,
     settled: Settlement,
-    events: Sequence[Event] | None,
+    marks: Marks,
     asked: DeclarationRules,
     declared: Declared,
     rules: Rules,
@@ -50,24 +64,24 @@ def complete_detail(
     Args:
         replay: the tricks.
         settled: the piles.
-        events: the scoring events; None if not all are known.
+        marks: what scored before.
         asked: what makes a declaration.
         declared: the declarations, by seat number.
         rules: the house rules on combinations.
     """
-    marks = marks_detail(asked, declared, events)
+    before = marks_detail(asked, declared, marks)
     lines: list[Line] = []
     combinations = []
     for team, pile in enumerate(settled.piles):
         found = combinations_in(pile, rules)
         combinations.append(found)
-        lines += [line for line in marks.lines if line.team == TEAMS[team]]
+        lines += [line for line in before.lines if line.team == TEAMS[team]]
         lines += _card_points(replay, settled, team)
         lines += [_combination_line(one, (team, "versicole")) for one in found]
         lines += _cards_over_42(pile.bit_count(), team)
         lines += _LINES.last_trick(replay, (team, "last_trick"), "M7.2", LAST_TRICK)
     first, second = combinations
-    return Detail((first, second), marks.declared, lines, marks.events)
+    return Detail((first, second), before.declared, lines, before.events)
 
 
 def pile_detail(
@@ -99,37 +113,48 @@ def pile_detail(
     return Detail((combinations[0], combinations[1]), known, lines)
 
 
-def marks_detail(
-    asked: DeclarationRules, declared: Declared, events: Sequence[Event] | None
-) -> Detail:
-    """What the marks of a hand are made of (M6); no events are given if not all are known."""
+def marks_detail(asked: DeclarationRules, declared: Declared, marks: Marks) -> Detail:
+    """What the marks of a hand are made of (M6), for a team of which they are known."""
     known = combinations_of(asked, declared)
-    if events is None:
-        return Detail(((), ()), known, ())
     lines: list[Line] = []
-    for event in events:
-        part = (team_of(event.seat), "marks")
-        if event.what == "declaration":
-            lines += [_combination_line(one, part, event.seat) for one in known[event.seat]]
-        else:
-            words = _EVENT_WORDS.get(event.what, f"taken from {TEAMS[1 - team_of(event.seat)]}")
-            lines.append(
-                _LINES.line(
-                    event.clause,
-                    part,
-                    words,
-                    event.cards,
-                    event.points,
-                    seat=event.seat,
-                    trick=event.trick,
-                )
-            )
-    rows = []
+    for event in marks.events:
+        if marks.points[team_of(event.seat)] is not None:
+            lines += _event_lines(event, known)
+    for team, points in enumerate(marks.points):
+        told = sum(event.points for event in marks.events if team_of(event.seat) == team)
+        if points is not None and points != told:
+            words = "robs and turn-ups, not recorded, in any case"
+            lines.append(_LINES.line("M2.1", (team, "marks"), words, (), points - told))
+    rows = [*_event_rows(marks.events, known)] if marks.complete else None
+    return Detail(((), ()), known, lines, rows)
+
+
+def _event_lines(event: Event, known: Mapping[int, Sequence[Combination]]) -> Iterator[Line]:
+    """The lines of a scoring event: of a declaration one for each combination.
+
+    Args:
+        event: the event.
+        known: by seat number the combinations that it declared.
+    """
+    team = team_of(event.seat)
+    part = (team, "marks")
+    if event.what == "declaration":
+        yield from (_combination_line(one, part, event.seat) for one in known[event.seat])
+        return
+    words = _EVENT_WORDS.get(event.what, f"taken from {TEAMS[1 - team]}")
+    seat, trick = event.seat, event.trick
+    yield _LINES.line(event.clause, part, words, event.cards, event.points, seat=seat, trick=trick)
+
+
+def _event_rows(
+    events: Sequence[Event], known: Mapping[int, Sequence[Combination]]
+) -> Iterator[EventRow]:
+    """The scoring events with the standing after each (M6.1)."""
     for event, standing in zip(events, standings(events), strict=True):
         masks = [event.cards]
         if event.what == "declaration":
             masks = [one.cards for one in known[event.seat]]
-        row = EventRow(
+        yield EventRow(
             event.what,
             SEATS[event.seat],
             None if event.trick is None else event.trick + 1,
@@ -140,8 +165,6 @@ def marks_detail(
             event.clause,
             [PACK.codes_of(mask) for mask in masks],
         )
-        rows.append(row)
-    return Detail(((), ()), known, lines, rows)
 
 
 def _card_points(replay: Replay, settled: Settlement, team: int) -> Iterator[Line]:

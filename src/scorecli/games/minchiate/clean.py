@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from scorecli.games.base import Detail, HouseRules, Score
+from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.combinations import rules_of
 from scorecli.games.minchiate.declarations import declaration_rules
 from scorecli.games.minchiate.events import led_to, setup_events, signed, trick_points
@@ -13,6 +13,7 @@ from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.settlement import final_counts, pay_for_matto
 from scorecli.games.minchiate.setup import Seen, Setup, check_setup, read_setup
 from scorecli.games.minchiate.unknown import BeforeFinal
+from scorecli.games.score import Detail, Score
 from scorecli.record.schema import Record
 from scorecli.table.clean_declarations import clean_declarations
 from scorecli.table.clean_play import CleanPlay

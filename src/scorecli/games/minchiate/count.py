@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from scorecli.games.base import HouseRules, Score, unknown_figures
-from scorecli.games.minchiate.breakdown import complete_detail, marks_detail
+from scorecli.games.base import HouseRules
+from scorecli.games.minchiate.breakdown import Marks, complete_detail, marks_detail
 from scorecli.games.minchiate.combinations import rules_of
 from scorecli.games.minchiate.declarations import declaration_rules
 from scorecli.games.minchiate.events import (
@@ -31,6 +31,7 @@ from scorecli.games.minchiate.settlement import (
 )
 from scorecli.games.minchiate.setup import Seen, Setup, check_setup, read_setup
 from scorecli.games.minchiate.unknown import BeforeFinal, possible_standings
+from scorecli.games.score import Score, unknown_figures
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
 from scorecli.table.declaration_rules import DeclarationRules, Declared
@@ -56,32 +57,34 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         findings += check_first_events(hand, record, setup, rules)
         return score_piles(hand, record, rules, asked, declared, findings)
     if hand.dealer is None or hand.replay is None:
-        return _before_final([{}, {}], asked, declared, None, findings)
+        marks = Marks((), complete=False, points=(None, None))
+        return _before_final([{}, {}], asked, declared, marks, findings)
     findings += _king_drops(hand, hand.replay)
     taken_score = bool(rules["taken_cards_score"])
     later = [*declaration_events(declared), *trick_events(hand.replay)]
-    events = None
-    if setup.is_scored(taken_score=taken_score) and None not in declared.values():
-        events = [*setup_events(setup, hand.dealer, taken_score=taken_score), *later]
+    events = [*setup_events(setup, hand.dealer, taken_score=taken_score), *later]
+    complete = setup.is_scored(taken_score=taken_score) and None not in declared.values()
+    marks = Marks(events, complete, _points(events) if complete else (None, None))
     won = [{"tricks_won": tricks, "cards": 4 * tricks} for tricks in hand.replay.tricks_won]
-    result = _before_final(won, asked, declared, events, findings)
+    result = _before_final(won, asked, declared, marks, findings)
     if not hand.complete:
         so_far = PaymentSoFar(allowed_payments, always_pays=bool(rules["matto_always_pays"]))
         findings += compare_piles_so_far(hand, record, so_far, "M7.4")
         return result
-    if events is None:
-        possible = _possible(setup, hand, later, taken_score=taken_score)
+    if complete:
+        possible = {BeforeFinal(led_to(map(signed, events)), _points(events))}
     else:
-        possible = {BeforeFinal(led_to(map(signed, events)), _marks(events))}
+        possible = _possible(setup, hand, later, taken_score=taken_score)
     settled = settle(PACK, hand.replay)
     counts = _count(hand, record, rules, settled, result, possible)
     first, second = ({**one, **two} for one, two in zip(result.figures, counts[0], strict=True))
     result.figures = (first, second)
-    result.detail = partial(
-        complete_detail, hand.replay, settled, events, asked, declared, rules_of(rules)
-    )
     if possible:
         bound(result, setup, possible, counts, taken_score=taken_score)
+    marks = marks._replace(points=[figures["marks"] for figures in result.figures])
+    result.detail = partial(
+        complete_detail, hand.replay, settled, marks, asked, declared, rules_of(rules)
+    )
     findings += check_recorded_running(record, result)
     return result
 
@@ -103,7 +106,7 @@ def _before_final(
     known: Sequence[Mapping[str, int]],
     asked: DeclarationRules,
     declared: Declared,
-    events: Sequence[Event] | None,
+    marks: Marks,
     findings: list[Finding],
 ) -> Score:
     """What is known of a hand before the final count (M6).
@@ -112,22 +115,21 @@ def _before_final(
         known: further figures of NS and EW.
         asked: what makes a declaration.
         declared: the declarations, by seat number.
-        events: the scoring events; None if not all are known.
+        marks: what scored so far.
         findings: what was found.
     """
-    marks = (None, None) if events is None else _marks(events)
     first, second = (
         {**unknown_figures(FIGURES), **figures, "marks": points}
-        for figures, points in zip(known, marks, strict=True)
+        for figures, points in zip(known, marks.points, strict=True)
     )
-    detail = partial(marks_detail, asked, declared, events)
+    detail = partial(marks_detail, asked, declared, marks)
     result = Score((first, second), None, None, findings, detail, outcome=dict.fromkeys(OUTCOME))
-    if events is not None:
-        result.event_points = [(TEAMS[team_of(one.seat)], one.points) for one in events]
+    if marks.complete:
+        result.event_points = [(TEAMS[team_of(one.seat)], one.points) for one in marks.events]
     return result
 
 
-def _marks(events: Sequence[Event]) -> tuple[int, int]:
+def _points(events: Sequence[Event]) -> tuple[int, int]:
     """The points that NS and EW scored in play (M6.1)."""
     first, second = (
         sum(one.points for one in events if team_of(one.seat) == team) for team in range(2)

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any, Final, NamedTuple
 
-from scorecli.games.base import HouseRules, Score
+from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.combinations import combinations_in, named, rules_of
 from scorecli.games.minchiate.king_drop import KINGS, trumped_first_leads
 from scorecli.games.minchiate.pack import KEPT_FROM_THE_DEAD, MATTO, PACK, ROBBED
 from scorecli.games.minchiate.settlement import allowed_payments, payment_pool
 from scorecli.games.minchiate.setup import MOST_ROBBED
+from scorecli.games.score import Score
 from scorecli.ledger import Combination
 from scorecli.table.dealt import Pick
 from scorecli.table.hand import Hand

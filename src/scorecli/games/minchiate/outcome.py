@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from scorecli.games.base import Score
 from scorecli.games.minchiate.events import RESTO, Standing
 from scorecli.games.minchiate.setup import Setup
 from scorecli.games.minchiate.unknown import BeforeFinal
+from scorecli.games.score import Score, in_words
 from scorecli.table.payment import PAYMENT
 from scorecli.table.possible import ends, only
 from scorecli.table.seats import TEAMS, leader
@@ -22,7 +22,8 @@ OUTCOME: Final = (
 Counts = Sequence[Mapping[str, int]]
 """The final counts of NS and EW, each with the figures it is made of."""
 
-_UNKNOWN_WORDS: Final = {"robbed": "robs", "turned_up": "turn-ups", "taken": "taken cards"}
+_OF_SETUP: Final = frozenset({"robbed", "turned_up", "taken"})
+"""What may not be known of what scored before the first trick."""
 
 
 def outcome_of(standing: Standing, difference: int) -> dict[str, int]:
@@ -55,14 +56,13 @@ def verdict(score: Score) -> str:
     who = "A draw" if score.winner == "draw" else f"{score.winner} wins"
     won = "" if score.winner == "draw" or score.margin is None else f" by {_resti(score.margin)}"
     if None in outcome.values():
-        if facts := [fact for fact in score.deciding if fact not in _UNKNOWN_WORDS]:
+        if facts := [fact for fact in score.deciding if fact not in _OF_SETUP]:
             are = "is" if len(facts) == 1 else "are"
             known: Any = score.bounds or {}
             if known.get("winner", [score.winner]) != [score.winner]:
-                return f"{who}{won} by what is assumed; {' and '.join(facts)} {are} not known."
-            return f"{who}{won}, though {' and '.join(facts)} {are} not known."
-        unknown = " and ".join(_UNKNOWN_WORDS[key] for key in score.deciding)
-        return f"{who}{won}, whatever the unknown {unknown} brought."
+                return f"{who}{won} by what is assumed; {in_words(facts)} {are} not known."
+            return f"{who}{won}, though {in_words(facts)} {are} not known."
+        return f"{who}{won}, whatever {in_words(score.deciding)} brought, which is not known."
     final, settled = outcome["final_resti"] or 0, outcome["settled_resti"] or 0
     difference = outcome["final_difference"] or 0
     return (
@@ -155,7 +155,7 @@ def bound(
     verb = "are" if len(result.deciding) > 1 or result.deciding != [PAYMENT] else "is"
     result.uncertain = (
         f"{' or '.join(names)}; net resti {lowest:+d} to {highest:+d} (NS positive), for"
-        f" {' and '.join(result.deciding)} {verb} not recorded"
+        f" {in_words(result.deciding)} {verb} not recorded"
     )
 
 

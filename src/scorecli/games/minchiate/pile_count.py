@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from scorecli.games.base import Detail, HouseRules, Score, by_ways, leave_open, unknown_figures
+from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.breakdown import pile_detail
 from scorecli.games.minchiate.combinations import Rules, rules_of
 from scorecli.games.minchiate.events import RESTO, Standing, standing_after
 from scorecli.games.minchiate.outcome import OUTCOME, bounds_of, outcome_of
 from scorecli.games.minchiate.pack import LAST_TRICK
 from scorecli.games.minchiate.settlement import counted_piles, pile_figures
+from scorecli.games.score import Detail, Score, by_ways, in_words, leave_open, unknown_figures
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.declaration_rules import DeclarationRules, Declared
@@ -18,7 +19,6 @@ from scorecli.table.hand import Hand
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.possible import Possible, only
 from scorecli.table.seats import TEAMS, leader
-from scorecli.table.wording import listed
 
 FIGURES: Final = {
     "marks": "Marks in play",
@@ -91,7 +91,7 @@ def _possible(
     first, second = figures
     outcome = outcome_of(standing or Standing(), first["final_count"] - second["final_count"])
     net = outcome["net_resti"]
-    return Possible(way.facts, (first, second), leader(net), abs(net)), outcome
+    return Possible(way.facts, (first, second), leader(net), abs(net), way.cards), outcome
 
 
 def _by_ways(
@@ -170,7 +170,7 @@ def _without_standing(score: Score) -> str:
             for team in TEAMS
             for low, high in [bounds[team]["final_count"]]
         ]
-        count = f"{' and '.join(ends)}, for {listed(score.deciding[:-1], 'and')} is not known"
+        count = f"{' and '.join(ends)}, for {in_words(score.deciding[:-1])} is not known"
     else:
         return ""
     return (

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
-from scorecli.games.base import EventRow, HouseRules, Score
+from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.events import setup_events, standing_after
 from scorecli.games.minchiate.setup import Setup
+from scorecli.games.score import EventRow, Score
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand

@@ -157,7 +157,7 @@ def _dead(record: Record) -> int:
 
 def owes_a_card(settled: Settlement, rules: HouseRules) -> bool:
     """Whether the team of the Matto gives a card for it (M7.1)."""
-    always = bool(rules["matto_always_pays"]) and settled.matto_trick is not None
+    always = bool(rules["matto_always_pays"]) and settled.matto_played
     return settled.matto_back or (always and not settled.matto_lost)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from scorecli.cards import Pack
-from scorecli.games.base import Detail
+from scorecli.games.score import Detail
 from scorecli.ledger import Line
 from scorecli.table.lines import LineMaker, MattoClauses
 from scorecli.table.pile_level import Pile

@@ -86,11 +86,13 @@ def _compare_counts(
     """The claimed counts held against each other, and the winner and the margin against them."""
     counts: list[int | None] = []
     for name in TEAMS:
-        figures = [count for count in (claims.get(name) or {}).values() if count is not None]
-        counts.append(figures[-1] if figures else None)
-        if len(set(figures)) > 1:
-            message = f"{name} claims {figures[0]} card points and {figures[-1]} in all: impossible"
-            yield _impossible(f"{message}, nothing else counts", f"$.claims.{name}", figures)
+        of_team = claims.get(name) or {}
+        points, total = of_team.get("card_points"), of_team.get("total")
+        counts.append(points if total is None else total)
+        if None not in (points, total) and points != total:
+            message = f"{name} claims {points} card points and {total} in all: impossible"
+            path = f"$.claims.{name}"
+            yield _impossible(f"{message}, nothing else counts", path, [points, total])
     first, second = counts
     if first is None and second is None:
         return

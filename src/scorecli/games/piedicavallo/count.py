@@ -5,15 +5,7 @@ from functools import partial
 from typing import Final
 
 from scorecli.cards import Pack
-from scorecli.games.base import (
-    Detail,
-    HouseRules,
-    Score,
-    by_totals,
-    by_ways,
-    unknown_figures,
-    winner_by_totals,
-)
+from scorecli.games.base import HouseRules
 from scorecli.games.piedicavallo.breakdown import complete_detail, nothing_counted, pile_detail
 from scorecli.games.piedicavallo.claimed_counts import check_claimed_counts
 from scorecli.games.piedicavallo.discards import check_discards, trumps_in, unlawful
@@ -24,6 +16,14 @@ from scorecli.games.piedicavallo.settlement import (
     pay_for_matto,
     payment_pool,
     settled_piles,
+)
+from scorecli.games.score import (
+    Detail,
+    Score,
+    by_totals,
+    by_ways,
+    unknown_figures,
+    winner_by_totals,
 )
 from scorecli.record.schema import Record
 from scorecli.table.clean_play import CleanPlay
@@ -57,7 +57,7 @@ def _possible(pack: Pack, way: Counted) -> Possible:
         for pile in way.piles
     )
     winner, margin = winner_by_totals(first, second)
-    return Possible(way.facts, (first, second), winner, margin)
+    return Possible(way.facts, (first, second), winner, margin, way.cards)
 
 
 def _tricks(pile: Pile) -> int:

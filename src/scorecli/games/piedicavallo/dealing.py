@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from scorecli.games.base import HouseRules, Score
+from scorecli.games.base import HouseRules
 from scorecli.games.piedicavallo.discards import lawful_discards, trumps_in
 from scorecli.games.piedicavallo.game import GAME
 from scorecli.games.piedicavallo.pack import PACK
 from scorecli.games.piedicavallo.settlement import allowed_payments, payment_pool, settled_piles
+from scorecli.games.score import Score
 from scorecli.table.dealt import Pick, deal_evenly, other_pairs
 from scorecli.table.hand import Hand
 

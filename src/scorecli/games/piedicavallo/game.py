@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from scorecli.games.base import Game, MatchRules, Switch, totals_of, verdict_by_totals
+from scorecli.games.base import Game, MatchRules, Switch
 from scorecli.games.piedicavallo.count import FIGURES, score, score_clean
 from scorecli.games.piedicavallo.pack import PACK, pack_under
+from scorecli.games.score import totals_of, verdict_by_totals
 
 GAME: Final = Game(
     name="piedicavallo",
