@@ -265,3 +265,50 @@ def test_dealer_declares_the_cards_he_kept() -> None:
     record["discards"] = {"E": "SN CJ"}
     # The three Kings and Bastoni; without SN there is no Spade.
     assert figure(audited(record), "declarations") == (0, 17 + 10)
+
+
+# What is known of a hand that is not recorded as it was kept
+
+SEVENTEEN = "SK SQ SA MAT C6 C7 C8 C9 C10 D6 D7 D8 D9 D10 T5 T6 T7"
+
+
+def declared_by_dealer(what: object) -> Audit:
+    """The audit of a declaration by S, of whom the 17 cards that were dealt are recorded."""
+    record = {"variant": "bologna", "dealer": "S", "hands": {"S": SEVENTEEN}}
+    return audited({**record, "declarations": {"S": what}})
+
+
+def test_a_dealer_names_no_card_that_was_not_dealt() -> None:
+    """Which two of 17 cards went is not known, but what was not among them was not held (B3.5)."""
+    result = declared_by_dealer([{"cards": "ANG MON SOL"}])
+    assert figure(result, "declarations") == (0, 0)
+    assert finding(result, "declaration-not-held").found == ["ANG", "MON", "SOL"]
+
+
+def test_a_counter_among_the_cards_dealt_was_kept() -> None:
+    """The Matto is never laid away (B2.2), and counts in each sequence, named or not (B3.3)."""
+    result = declared_by_dealer([{"cards": "SK SQ SA"}])
+    # SK SQ, the Matto for SN, no SJ, the ace: four cards are worth 15 (B6.1).
+    assert figure(result, "declarations") == (15, 0)
+    assert finding(result, "declaration-unchecked").message.startswith("what S kept is not")
+
+
+@pytest.mark.parametrize(("points", "claims"), [(5, "differ"), (10, "agree"), (15, "none")])
+def test_points_claimed_without_a_hand(points: int, claims: str) -> None:
+    """Of a hand that is not recorded the cards named alone score: it can only be more (B3.3)."""
+    for what in (
+        [{"cards": "SK SQ SN", "points": points}],
+        {"items": [{"cards": "SK SQ SN"}], "points": points},
+    ):
+        result = audited({"variant": "bologna", "declarations": {"S": what}})
+        assert result.claims == claims
+        unchecked = [one for one in result.findings if one.code == "claim-unchecked"]
+        assert bool(unchecked) == (claims == "none")
+
+
+def test_items_of_a_late_declaration_are_read_and_claim_nothing() -> None:
+    """What was declared too late scores nothing, and its items agree with nothing (B3.5)."""
+    items = [{"cards": "SK SQ ZZ", "points": 10}]
+    result = declared("E", {"items": items, "after_trick": 2})
+    assert codes(result) == ["late-declaration", "unknown-card"]
+    assert result.claims == "none"

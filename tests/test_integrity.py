@@ -237,3 +237,52 @@ def test_first_trick_is_led_by_the_dealers_right() -> None:
     tricks[0] = {"lead": "W", "cards": tricks[0]}
     one = finding(audited(hand(tricks=tricks)), "wrong-leader")
     assert (one.trick, one.expected, one.clause) == (1, "S", "B4.1")
+
+
+# Hands of which not all tricks are recorded
+
+N_HAND = "SN SQ SJ SK T8 T7 T9 C6 C7 C8 C9 C10 D6 D7 D8"
+"""Fifteen cards with one sequence: Spade 4, which is worth 15 (B6.1)."""
+
+
+def unfinished(**keys: Any) -> Audit:
+    """The audit of a hand of Bologna that S dealt."""
+    return audited({"variant": "bologna", "dealer": "S", "declarations": {}} | keys)
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        ({"tricks": ["SN S6 S7 S8"]}, "S lays S6 away, but N played it; the tricks decide"),
+        ({"hands": {"N": N_HAND.replace("SN", "S6")}}, "S lays S6 away, but N held it"),
+        ({"hands": {"S": N_HAND.replace("SN", "S6")}}, "S lays S6 away, but kept it"),
+        (
+            {"hands": {"S": f"{N_HAND} S7 T5"}, "tricks": ["CK"]},
+            "S lays S6 away without holding it",
+        ),
+    ],
+)
+def test_a_discard_that_was_held_or_played(keys: dict[str, Any], words: str) -> None:
+    """Discards are held against hands and first tricks, where no complete hand decides (B2.2)."""
+    result = unfinished(discards={"S": "S6 S7"}, **keys)
+    messages = [one.message for one in result.findings if one.code == "discard-mismatch"]
+    assert words in messages
+    assert result.status == "illegal"
+
+
+def test_a_card_in_two_hands_beside_a_trick() -> None:
+    """Beside the first tricks a card in two hands is found; both are scored as recorded (B1.1)."""
+    hands = {"N": N_HAND, "W": N_HAND.replace("SN", "SA")}
+    result = unfinished(hands=hands, declarations={"N": "all"}, tricks=["DK"])
+    doubled = [one.card for one in result.findings if one.code == "duplicate-card"]
+    assert set(doubled) == set(N_HAND.split()) - {"SN"}
+    assert figure(result, "declarations") == (15, 0)
+
+
+def test_a_card_of_one_hand_that_another_seat_played() -> None:
+    """What a seat is recorded to hold no other seat can have played, in the first tricks either."""
+    result = unfinished(hands={"N": N_HAND}, tricks=["SK"])
+    one = finding(result, "unplayed-card")
+    assert (one.seat, one.card, one.path) == ("N", "SK", "$.hands.N")
+    assert one.message == "N is recorded to hold SK, but E played it; the tricks decide"
+    assert codes(unfinished(hands={"N": N_HAND}, tricks=["SA SK"])) == []

@@ -103,14 +103,17 @@ def _drop_refuted(findings: list[Finding]) -> None:
 
 
 def declared_points_claimed(record: Record) -> bool:
-    """Whether a seat claimed points for its declaration or for one of its items."""
+    """Whether a seat claimed points for its declaration or for one of its items.
+
+    Items of a declaration that was too late are not compared with anything (B3.5, M3.2).
+    """
     for what in (record.get("declarations") or {}).values():
         if not what or what == "all":
             continue
         if isinstance(what, dict):
             if what.get("points") is not None:
                 return True
-            items: Any = what.get("items") or ()
+            items: Any = () if what.get("after_trick") else what.get("items") or ()
         else:
             items = what
         if items != "all" and any(item.get("points") is not None for item in items):

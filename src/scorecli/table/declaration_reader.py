@@ -23,6 +23,7 @@ class DeclarationReader:
         seat: int,
         rules: DeclarationRules,
         findings: list[Finding],
+        dealt: int = 0,
         elsewhere: int = 0,
     ) -> None:
         """Take what is known of the hands.
@@ -32,11 +33,18 @@ class DeclarationReader:
             seat: the seat that declared.
             rules: what its game asks of declarations.
             findings: to which is added what is to be said.
+            dealt: the mask of the cards that it was dealt, where it is not known which of them it
+                laid away; else 0.
             elsewhere: the mask of cards that it is known not to have held.
         """
         self.seat = SEATS[seat]
         self.kept = kept
+        self.dealt = dealt
         self.elsewhere = elsewhere
+        if dealt:
+            self.elsewhere |= rules.pack.without(rules.pack.everything, dealt)
+        # Cards that it held though its hand is not known: the others of those it was dealt may go.
+        self.surely = dealt & rules.never_laid_away
         held = kept[seat]
         self.held = None if held is None else rules.pack.first_of_alike(held)
         self.rules = rules
@@ -52,7 +60,7 @@ class DeclarationReader:
         if isinstance(what, dict):
             items, items_path, claimed = what.get("items"), f"{self.path}.items", what.get("points")
             if items and what.get("after_trick"):
-                self._late(what["after_trick"])
+                self._late(what["after_trick"], items, items_path)
                 self._compare(NOTHING, claimed)
                 return NOTHING
         declaration = self._all() if items == "all" else self._items(items or [], items_path)
@@ -88,23 +96,28 @@ class DeclarationReader:
         clause = self.rules.clauses[code]
         self.findings.append(finding(code, message, clause, path=path, seat=self.seat, **places))
 
-    def _late(self, after_trick: int) -> None:
+    def _late(self, after_trick: int, items: Any, path: str) -> None:
+        """Nothing scores of what was declared too late; its items are read all the same."""
         message = f"{self.seat} declared after trick {after_trick}: too late, it scores nothing"
         self._find("late-declaration", message, f"{self.path}.after_trick", found=after_trick)
+        for place, item in enumerate(items if items != "all" else ()):
+            self._cards_of(item, f"{path}[{place}].cards")
 
     def _compare(self, declaration: Declaration | None, claimed: int | None) -> None:
         """Hold the total that the seat claimed against what its declaration scores."""
         if claimed is None:
             return
-        if declaration is None or (self.named and declaration.points != claimed):
+        # As named it scores this much at least: a hand that is not known can only add to it.
+        if declaration is None or (self.named and declaration.points < claimed):
             message = (
                 f"{self.seat} claims {how_many(claimed, 'point')} for its declaration: not known"
             )
             self._find("claim-unchecked", message, f"{self.path}.points", found=claimed)
         elif declaration.points != claimed:
+            least = " at least" if self.named else ""
             message = (
                 f"{self.seat} claims {how_many(claimed, 'point')} for its declaration, it scores"
-                f" {declaration.points}: {difference(claimed, declaration.points)}"
+                f" {declaration.points}{least}: {difference(claimed, declaration.points)}"
             )
             self._find(
                 "declaration-value",
@@ -134,9 +147,10 @@ class DeclarationReader:
             for mask in masks:
                 held |= mask or 0
             self.named = held
-            held = self._free(held)
+            held = self._free(held) | self.surely
             self._check_number(self.named.bit_count())
-            message = f"the hand of {self.seat} is not recorded: its items are taken as named"
+            hand = f"what {self.seat} kept" if self.dealt else f"the hand of {self.seat}"
+            message = f"{hand} is not recorded: its items are taken as named"
             self._find("declaration-unchecked", message, path)
         in_full = self.rules.whole(held or 0)
         listed: _Listed = {}
@@ -219,21 +233,42 @@ class DeclarationReader:
                 listed[identity] = combination
                 self._check_length(combination, in_full, path)
             points = listed[identity].points
+        self._compare_item(item, points, what, path, at_least=self.held is None and bool(meaning))
+
+    def _compare_item(
+        self,
+        item: Mapping[str, Any],
+        points: int,
+        what: str,
+        path: str,
+        *,
+        at_least: bool = False,
+    ) -> None:
+        """Hold the points that were claimed for an item against what it scores.
+
+        Args:
+            item: the item.
+            points: what it scores.
+            what: what it is, in words.
+            path: where it stands.
+            at_least: whether it may have scored more with the cards of a hand that is not known.
+        """
         claimed = item.get("points")
         if claimed is None or claimed == points:
             return
         message = f"{self.seat} claims {how_many(claimed, 'point')} for {what}"
-        if self.held is None and meaning:
+        path = f"{path}.points"
+        if at_least and claimed > points:
             message += ": not known without its hand"
-            self._find("claim-unchecked", message, f"{path}.points", found=claimed)
+            self._find("claim-unchecked", message, path, found=claimed)
         else:
-            message += f", it scores {points}: {difference(claimed, points)}"
-            path = f"{path}.points"
+            least = " at least" if at_least else ""
+            message += f", it scores {points}{least}: {difference(claimed, points)}"
             self._find("declaration-value", message, path, expected=points, found=claimed)
 
     def _meanings(self, item: Mapping[str, Any], mask: int, path: str) -> list[Combination]:
         """The combinations that an item can mean; if there are none a finding says why (B3.5)."""
-        held = self._free(mask) if self.held is None else self.held
+        held = self._free(mask) | self.surely if self.held is None else self.held
         if lacking := self.rules.pack.without(mask, held):
             codes = self.rules.pack.codes_of(lacking)
             holders = self._holders(lacking)

@@ -40,6 +40,7 @@ class DeclarationRules:
         clauses: the clause of each finding, by code.
         partial_allowed: whether a list may leave combinations out.
         named_with: the mask of the cards that may be named with any combination.
+        never_laid_away: the mask of the cards that stay in a hand from which others are laid away.
         two_meanings: the mask of the only cards that can make two combinations alike.
         whole: all the combinations of a hand, in the order of the sheet.
         whole_points: their points.
@@ -57,6 +58,7 @@ class DeclarationRules:
     clauses: Mapping[str, str]
     partial_allowed: bool
     named_with: int
+    never_laid_away: int
     two_meanings: int
     whole: Callable[[int], list[Combination]]
     whole_points: Callable[[int], int]

@@ -12,7 +12,7 @@ from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.declaration_reader import DeclarationReader
 from scorecli.table.declaration_rules import Declaration, DeclarationRules
-from scorecli.table.hand import Hand, split_cards
+from scorecli.table.hand import Hand, recorded_cards, split_cards
 from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, speaking_order
 from scorecli.table.wording import listed
 
@@ -42,8 +42,13 @@ def score_declarations(
         if what == "all" and kept is not None and (points := rules.whole_points(kept)):
             scored[seat] = Declaration(points, kept)
         else:
-            elsewhere = _not_held(hand, record, seat) if kept is None else 0
-            reader = DeclarationReader(hand.kept, seat, rules, findings, elsewhere)
+            elsewhere = dealt = 0
+            if kept is None:
+                elsewhere = _not_held(hand, record, seat)
+                dealt = recorded_cards(hand, record, seat)
+                # Fewer cards are no hand at all, and tell nothing of what it lacked.
+                dealt = dealt if dealt.bit_count() > rules.hand_size else 0
+            reader = DeclarationReader(hand.kept, seat, rules, findings, dealt, elsewhere)
             scored[seat] = reader.read(what)
             named[seat] = reader.counted if kept is None else 0
     findings += _named_by_several(named, rules)

@@ -5,6 +5,7 @@ from typing import Any
 
 from scorecli.cards import Pack, canonical_code
 from scorecli.ledger import Finding, finding
+from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, Size, split_cards
 from scorecli.table.seats import SEATS
 from scorecli.table.wording import how_many, listed, missing_cards, play_path, unknown_card
@@ -74,18 +75,31 @@ def wrong_discards(hand: Hand, size: Size, seat: str, count: int) -> None:
     )
 
 
-def check_dealt(
-    hand: Hand, size: Size, record: Mapping[str, Any], dealt: Sequence[int | None]
-) -> None:
-    """Without tricks: no card is in two hands, and the dealer held what he laid away."""
+def check_dealt(hand: Hand, size: Size, record: Record, dealt: Sequence[int | None]) -> None:
+    """Hold the hands, the discards and the first tricks of a hand that is not complete together.
+
+    Args:
+        hand: the hand, with its discards.
+        size: how many cards its game gives to each seat.
+        record: the record.
+        dealt: for each seat the mask of its recorded hand.
+    """
+    _check_twice(hand, size, record, dealt)
+    if hand.discards:
+        _check_laid_away(hand, size, dealt, hand.discards)
+    if hand.replay is not None:
+        _check_played_by_others(hand, dealt, hand.replay.played)
+
+
+def _check_twice(hand: Hand, size: Size, record: Record, dealt: Sequence[int | None]) -> None:
+    """No card is in two hands; where there are no tricks to decide, nothing can be scored then."""
     pack = hand.pack
+    hands: Mapping[Any, Any] = record.get("hands") or {}
     left = {code: pack.codes.count(code) for code in pack.number}
     owner: dict[str, str] = {}
     count = 0
     for seat, mask in zip(SEATS, dealt, strict=True):
-        listed = (
-            [canonical_code(code) for code in split_cards(record["hands"][seat])] if mask else []
-        )
+        listed = [canonical_code(code) for code in split_cards(hands[seat])] if mask else []
         count += len(listed)
         for code in pack.codes_of(mask or 0):
             left[code] -= 1
@@ -96,23 +110,61 @@ def check_dealt(
                 hand.findings.append(
                     finding("duplicate-card", message, path=path, seat=seat, card=code)
                 )
-                hand.valid = False
+                hand.valid = hand.valid and hand.level == "tricks"
             owner[code] = seat
-    laid_away = hand.discards or 0
+    laid_away = 0 if _is_whole(hand, size, dealt) else hand.discards or 0
+    if not hand.valid and count + laid_away.bit_count() == len(pack.codes):
+        away = pack.codes_of(laid_away)
+        hand.findings += missing_cards([code for code in left if left[code] > away.count(code)])
+
+
+def _is_whole(hand: Hand, size: Size, dealt: Sequence[int | None]) -> bool:
+    """Whether the dealer's hand is recorded as it was dealt (B2.1, P2.1)."""
     dealers = None if hand.dealer is None else dealt[hand.dealer]
-    if dealers is not None and laid_away and dealers.bit_count() > size.hand:
-        assert hand.dealer is not None
-        seat = SEATS[hand.dealer]
-        for code in pack.codes_of(pack.without(laid_away, dealers)):
-            message = f"{seat} lays {code} away without holding it"
+    return dealers is not None and dealers.bit_count() > size.hand
+
+
+def _check_laid_away(hand: Hand, size: Size, dealt: Sequence[int | None], discards: int) -> None:
+    """The dealer held what he laid away and did not keep it; nobody else had it, or played it."""
+    assert hand.dealer is not None
+    pack, seat = hand.pack, SEATS[hand.dealer]
+    wrong = []
+    for number, mask in enumerate(dealt):
+        if number == hand.dealer and _is_whole(hand, size, dealt):
+            wrong.append((pack.without(discards, mask or 0), " without holding it"))
+        else:
+            words = ", but kept it" if number == hand.dealer else f", but {SEATS[number]} held it"
+            wrong.append((discards & (mask or 0) & ~pack.alike, words))
+    if hand.replay is not None:
+        for number, played in enumerate(hand.replay.played):
+            words = f", but {SEATS[number]} played it; the tricks decide"
+            wrong.append((discards & played & ~pack.alike, words))
+    for cards, words in wrong:
+        for code in pack.codes_of(cards):
+            message = f"{seat} lays {code} away{words}"
             path = f"$.discards.{seat}"
             hand.findings.append(
                 finding("discard-mismatch", message, path=path, seat=seat, card=code)
             )
-        laid_away = 0
-    if not hand.valid and count + laid_away.bit_count() == len(pack.codes):
-        away = pack.codes_of(laid_away)
-        hand.findings += missing_cards([code for code in left if left[code] > away.count(code)])
+
+
+def _check_played_by_others(hand: Hand, dealt: Sequence[int | None], played: Sequence[int]) -> None:
+    """What is recorded to be in a hand was not played by another seat."""
+    pack = hand.pack
+    for seat, mask in zip(SEATS, dealt, strict=True):
+        for other, theirs in zip(SEATS, played, strict=True):
+            cards = 0 if other == seat else (mask or 0) & theirs & ~pack.alike
+            for code in pack.codes_of(cards):
+                message = f"{seat} is recorded to hold {code}, but {other} played it"
+                hand.findings.append(
+                    finding(
+                        "unplayed-card",
+                        f"{message}; the tricks decide",
+                        path=f"$.hands.{seat}",
+                        seat=seat,
+                        card=code,
+                    )
+                )
 
 
 def other_discards(hand: Hand, recorded: int) -> None:

@@ -52,7 +52,7 @@ def read_hand(
             _kept(hand, size, seat, mask, recorded_discards) for seat, mask in enumerate(dealt)
         ]
         hand.discards = recorded_discards
-        faults_in_hands.check_dealt(hand, size, {**record}, dealt)
+        faults_in_hands.check_dealt(hand, size, record, dealt)
         if level == "piles":
             hand.findings.append(_unchecked_play(record))
         hand.complete = level == "hands" and any(mask is not None for mask in dealt)
@@ -176,6 +176,8 @@ def _read_tricks(  # noqa: PLR0917 - each is needed once, by this one caller
     _hold_against_hands(hand, size, dealt, held, discards)
     if hand.complete:
         hand.findings += _told_of_piles(hand, played, record)
+    else:
+        faults_in_hands.check_dealt(hand, size, record, dealt)
 
 
 def _told_of_piles(hand: Hand, played: Replay, record: Record) -> Iterator[Finding]:

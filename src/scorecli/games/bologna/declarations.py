@@ -15,6 +15,7 @@ from scorecli.games.bologna.combinations import (
     whole_declaration,
     worth,
 )
+from scorecli.games.bologna.discards import NEVER_LAID_AWAY
 from scorecli.games.bologna.pack import HAND, PACK, TAROCCHI
 from scorecli.games.bologna.reasons import why_no_item
 from scorecli.ledger import Combination
@@ -72,6 +73,7 @@ def _declaration_rules(partial_allowed: bool, grande_complete: str) -> Declarati
         clauses=_CLAUSES,
         partial_allowed=partial_allowed,
         named_with=0,
+        never_laid_away=NEVER_LAID_AWAY,
         two_meanings=TWO_MEANINGS,
         whole=lambda held: whole_declaration(held, rules).combinations,
         whole_points=whole_points,

@@ -41,6 +41,8 @@ def declaration_rules(rules: Rules) -> DeclarationRules:
         clauses=_CLAUSES,
         partial_allowed=True,
         named_with=MATTO,
+        # The hands that are recorded are those of the play (M2.5).
+        never_laid_away=0,
         two_meanings=0,
         whole=lambda held: combinations_in(held, rules),
         whole_points=lambda held: points_in(held, rules),
