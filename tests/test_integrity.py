@@ -286,3 +286,24 @@ def test_a_card_of_one_hand_that_another_seat_played() -> None:
     assert (one.seat, one.card, one.path) == ("N", "SK", "$.hands.N")
     assert one.message == "N is recorded to hold SK, but E played it; the tricks decide"
     assert codes(unfinished(hands={"N": N_HAND}, tricks=["SA SK"])) == []
+
+
+def test_a_winner_of_a_trick_that_is_not_over() -> None:
+    """Who is said to have won a broken-off trick can not be compared with anything."""
+    result = unfinished(tricks=[{"cards": "SK S6", "won_by": "N"}])
+    one = finding(result, "claim-unchecked")
+    assert (one.path, one.found, one.trick) == ("$.tricks[0].won_by", "N", 1)
+
+
+@pytest.mark.parametrize("keys", [{"tricks": ["SK"]}, {"hands": {"N": N_HAND}}, {}])
+def test_an_unreadable_payment_of_a_hand_that_is_not_counted(keys: dict[str, Any]) -> None:
+    """A card given for the Matto that is no card is told, also where no pile is counted."""
+    one = finding(unfinished(matto_payment="S66", **keys), "unknown-card")
+    assert (one.path, one.found, one.expected) == ("$.matto_payment", "S66", "S6")
+
+
+def test_a_fifth_moro_in_a_list() -> None:
+    """Of cards that are alike a list may have as many as the pack; the message says how many."""
+    hands = {"N": "MOR MOR MOR MOR MOR C6 C7 C8 C9 C10 D6 D7 D8 D9 D10"}
+    one = finding(unfinished(hands=hands), "duplicate-card")
+    assert one.message.startswith("MOR stands more than 4 times: at $.hands.N[0] and $.hands.N[4]")

@@ -283,6 +283,22 @@ def unknown(name: str, *keys: str) -> tuple[dict[str, Any], Any]:
     return record, result.score
 
 
+def test_claims_outside_the_bounds() -> None:
+    """A claimed lead or event that no robs can lead to is wrong; within the bounds it is open."""
+    record, score = unknown("minchiate-both-rob", "robbed")
+    (low, high), most = score.bounds["lead_before_final"], score.bounds["NS"]["marks"][1]
+    assert low < high
+    for claims, wrong in (
+        ({"lead": low - 1}, True),
+        ({"lead": high}, False),
+        ({"events": [{"team": "NS", "points": most + 1}]}, True),
+    ):
+        result = audited(record | {"claims": claims})
+        assert result.claims == ("differ" if wrong else "none")
+        found = {one.code for one in result.findings if one.path.startswith("$.claims")}
+        assert found == {"claim-mismatch" if wrong else "claim-unchecked"}
+
+
 def check_ends(score: Any, outcomes: list[Any]) -> None:
     """The bounds are the ends of all outcomes; there are none if these are all alike."""
     assert (score.bounds is None) == (len({str(one.outcome) for one in outcomes}) == 1)

@@ -24,7 +24,9 @@ def read_faulty(pack: Pack, codes: Sequence[str], path: str, findings: list[Find
         more = pack.mask([*pack.codes_of(mask), code])
         if more == mask:
             first = f"{path}[{first_place[code]}]"
-            message = f"{code} stands twice: at {first} and {here}"
+            number = pack.codes.count(code)
+            times = "twice" if number == 1 else f"more than {number} times"
+            message = f"{code} stands {times}: at {first} and {here}"
             findings.append(
                 finding("duplicate-card", message, path=here, card=code, found=[first, here])
             )

@@ -232,6 +232,14 @@ def check_seats(
                 )
             )
         if trick >= len(hand.replay.winners):
+            if won_by is not None:
+                message = f"trick {trick + 1} is not over, and nobody can have won it"
+                path = f"$.tricks[{trick}].won_by"
+                hand.findings.append(
+                    finding(
+                        "claim-unchecked", message, path=path, trick=trick + 1, found=SEATS[won_by]
+                    )
+                )
             break
         leader = hand.replay.winners[trick]
         if won_by is not None and won_by != leader:

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from scorecli.cards import Pack
+from scorecli.cards import Pack, canonical_code
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table import faults_in_hands, faults_in_tricks
 from scorecli.table.hand import Hand, Size, split_cards
 from scorecli.table.replay import Replay, matto_in, replay
 from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS
+from scorecli.table.wording import unknown_card
 
 
 def read_hand(
@@ -56,7 +57,16 @@ def read_hand(
         if level == "piles":
             hand.findings.append(_unchecked_play(record))
         hand.complete = level == "hands" and any(mask is not None for mask in dealt)
+    if level == "hands" or (level == "tricks" and not hand.complete):
+        hand.findings += _unreadable_payment(pack, record)
     return hand
+
+
+def _unreadable_payment(pack: Pack, record: Record) -> Iterator[Finding]:
+    """A card given for the Matto that the pack does not have, in a hand that is not counted."""
+    code = record.get("matto_payment")
+    if code is not None and canonical_code(code) not in pack.bit:
+        yield unknown_card(pack, code, "$.matto_payment")
 
 
 def tricks_written(record: Record) -> Sequence[Any] | None:

@@ -85,27 +85,48 @@ def _compare(
         paths: their places.
         score: what was recomputed.
     """
+    bounds: Mapping[str, Any] = score.bounds or {}
     for key, figure in _CLAIMED_OUTCOME.items():
         value, computed = said.get(key), score.outcome.get(figure)
         if value is None:
             continue
-        if computed is None:
+        if computed is None and _out_of(bounds.get(figure), value):
+            low, high = bounds[figure]
+            message = f"the {verb} {key} is {value}, but it is {low} to {high} (NS positive)"
+            yield _mismatch(message, paths[key], bounds[figure], value)
+        elif computed is None:
             yield _unchecked(f"the {verb} {key} is {value}", paths[key], value)
         elif value != computed:
             message = f"the {verb} {key} is {value}, recomputed {computed} (NS positive)"
             yield _mismatch(message, paths[key], computed, value)
-    if said.get("events") is None:
-        return
+    if said.get("events") is not None:
+        events = [(one["team"], one["points"]) for one in said["events"]]
+        yield from _compare_events(events, verb, paths["events"], score)
+
+
+def _compare_events(
+    events: Sequence[tuple[str, int]], verb: str, path: str, score: Score
+) -> Iterator[Finding]:
+    """Hold scoring events, team and points each, against those that were recomputed."""
     if score.event_points is None:
-        yield _unchecked(f"the scoring events are {verb}", paths["events"], None)
+        bounds: Mapping[str, Any] = score.bounds or {}
+        wrong = [
+            f"{team} marks {marks}, but it is {ends[0]} to {ends[1]}"
+            for team in TEAMS
+            for marks in [sum(points for name, points in events if name == team)]
+            for ends in [bounds.get(team, {}).get("marks")]
+            if _out_of(ends, marks)
+        ]
+        if wrong:
+            message = f"by the {verb} events {' and '.join(wrong)}"
+            yield _mismatch(message, path, None, None)
+        else:
+            yield _unchecked(f"the scoring events are {verb}", path, None)
         return
-    events = [(one["team"], one["points"]) for one in said["events"]]
     mine, right = _joined(events), _joined(score.event_points)
     if mine.scored != right.scored:
         found = _first_difference(mine, right, score.detail().events or ())
-        yield found._replace(
-            message=f"{verb} {found.message}", path=f"{paths['events']}{found.path}"
-        )
+        yield found._replace(message=f"{verb} {found.message}", path=f"{path}{found.path}")
 
 
 def _first_difference(mine: _Joined, right: _Joined, events: Sequence[EventRow]) -> Finding:
@@ -185,6 +206,11 @@ def _mismatch(
     )
 
 
+def _out_of(ends: Sequence[int] | None, value: int) -> bool:
+    """Whether a value lies outside of bounds, if there are any."""
+    return ends is not None and not ends[0] <= value <= ends[1]
+
+
 def _unchecked(claim: str, path: str, found: object) -> Finding:
-    message = f"{claim}: it can not be compared, the robs or turn-ups are not known"
+    message = f"{claim}: it can not be compared, not all that scores is known"
     return finding("claim-unchecked", message, "M6.1", path=path, found=found)

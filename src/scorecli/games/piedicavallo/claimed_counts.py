@@ -8,7 +8,7 @@ from scorecli.games.piedicavallo.pack import MATTO, PACK
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand
-from scorecli.table.seats import TEAMS, leader, team_of
+from scorecli.table.seats import SEAT_NUMBER, TEAMS, leader, team_of
 
 ALL: Final = PACK.points(PACK.everything)
 """What the pack is worth: 114 (P1.3)."""
@@ -23,7 +23,7 @@ _OF_MATTO: Final = 5
 """What the Matto brings to its team, which keeps it once it has a trick (P4.3)."""
 
 
-def least_counts(hand: Hand, rules: HouseRules) -> tuple[int, int]:
+def least_counts(hand: Hand, record: Record, rules: HouseRules) -> tuple[int, int]:
     """The least that NS and EW can have if they have anything at all.
 
     It rests on the default rules of the Matto; under other house rules it is 1.
@@ -33,7 +33,7 @@ def least_counts(hand: Hand, rules: HouseRules) -> tuple[int, int]:
     least = [_OF_TRICK, _OF_TRICK]
     if hand.dealer is not None:
         least[team_of(hand.dealer)] += _OF_DISCARDS
-    if (team := _team_of_matto(hand)) is not None:
+    if (team := _team_of_matto(hand, record)) is not None:
         least[team] += _OF_MATTO
     return least[0], least[1]
 
@@ -41,7 +41,7 @@ def least_counts(hand: Hand, rules: HouseRules) -> tuple[int, int]:
 def check_claimed_counts(hand: Hand, record: Record, rules: HouseRules) -> Iterator[Finding]:
     """The claims of a hand that can not be counted, held against each other and against P4.3."""
     claims: Mapping[str, Any] = record.get("claims") or {}
-    least = least_counts(hand, rules)
+    least = least_counts(hand, record, rules)
     for team, name in enumerate(TEAMS):
         for figure, count in (claims.get(name) or {}).items():
             if count is not None and (why := _why_not(count, team, least)):
@@ -115,8 +115,11 @@ def _impossible(message: str, path: str, found: object) -> Finding:
     return finding("claim-impossible", message, "P4.3", path=path, found=found)
 
 
-def _team_of_matto(hand: Hand) -> int | None:
+def _team_of_matto(hand: Hand, record: Record) -> int | None:
     """The team that holds or has played the Matto, where that is known."""
+    said: Mapping[str, Any] = record.get("matto") or {}
+    if (player := said.get("played_by")) is not None:
+        return team_of(SEAT_NUMBER[player])
     cards = [kept or 0 for kept in hand.kept]
     if hand.replay is not None:
         cards = [kept | played for kept, played in zip(cards, hand.replay.played, strict=True)]
