@@ -163,6 +163,6 @@ def test_the_next_moro() -> None:
         (["bologna", "SK", "--rule", "nothing=1"], "no house rule"),
     ],
 )
-def test_what_can_not_be_used(arguments: list[str], message: str) -> None:
-    """What can not be used is said, with exit code 2 at the edge."""
+def test_what_cannot_be_used(arguments: list[str], message: str) -> None:
+    """What cannot be used is said, with exit code 2 at the edge."""
     assert message in str(run(*arguments).exception)

@@ -123,7 +123,7 @@ def test_summary_counts_hands_and_findings() -> None:
     assert "error claim-mismatch 2 log.jsonl:4 $.claims.NS.total: NS claims total" in text
     assert "error unreadable 1 log.jsonl:5: not valid JSON" in text
     assert "At stake: 12 points in bologna" in text
-    assert text.endswith("6 hands: 2 disputed, 1 that can not be read. 3 errors.")
+    assert text.endswith("6 hands: 2 disputed, 1 that cannot be read. 3 errors.")
 
 
 def test_summary_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,7 +244,7 @@ def test_codes_are_selected_and_ignored() -> None:
     assert codes("--fail-on", "never")[0] == 0
 
 
-def test_inputs_that_can_not_be_read_are_always_named() -> None:
+def test_inputs_that_cannot_be_read_are_always_named() -> None:
     """Each input of which nothing can be read is named, whatever findings are selected."""
     log(clean_lines(2))
     result = run("audit", "none.jsonl", "log.jsonl", "gone.jsonl", "--select", "revoke")
@@ -252,7 +252,7 @@ def test_inputs_that_can_not_be_read_are_always_named() -> None:
     assert "none.jsonl: no such file\ngone.jsonl: no such file\n" in result.stderr
     assert "error unreadable 2" in result.stdout
     many = run("audit", *(f"none-{number}.jsonl" for number in range(20)))
-    assert many.stderr.endswith("and 8 more that can not be read\n")
+    assert many.stderr.endswith("and 8 more that cannot be read\n")
 
 
 def test_warnings_can_fail() -> None:
@@ -293,7 +293,7 @@ def test_house_rules_win_over_the_records() -> None:
         (["--results", "rows.csv"], "'rows.csv' does not end in .jsonl or .parquet"),
         (["--findings", ""], "need the name of a file"),
         (["--checkpoint", "/dev/full"], "/dev/full: is no file that a checkpoint can be kept in"),
-        (["--findings", "missing/a.jsonl"], "missing/a.jsonl: can not be written: No such file"),
+        (["--findings", "missing/a.jsonl"], "missing/a.jsonl: cannot be written: No such file"),
     ],
 )
 def test_wrong_options_are_refused(options: list[str], expected: str) -> None:
@@ -309,7 +309,7 @@ def test_wrong_options_are_refused(options: list[str], expected: str) -> None:
 
 @pytest.mark.parametrize("option", ["--findings", "--results", "--checkpoint"])
 def test_an_input_is_never_written_over(option: str) -> None:
-    """A file that is audited can not be the one that is written."""
+    """A file that is audited cannot be the one that is written."""
     lines = clean_lines(2)
     done = subprocess.run(
         [*SCORECLI, "audit", log(lines), option, "../" + Path.cwd().name + "/log.jsonl"],
@@ -323,7 +323,7 @@ def test_an_input_is_never_written_over(option: str) -> None:
 
 
 def test_files_that_are_written_differ() -> None:
-    """Findings and results can not go to the same file."""
+    """Findings and results cannot go to the same file."""
     plan = Plan([log(clean_lines(1))], Wanted({}, findings="json", results=True), "a", "./a")
     with pytest.raises(UsageError, match="need a file each"):
         audit_log(plan)
@@ -394,7 +394,7 @@ def test_files_folders_patterns_and_standard_input() -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_what_can_not_be_read_stops_nothing(jobs: str) -> None:
+def test_what_cannot_be_read_stops_nothing(jobs: str) -> None:
     """A missing, empty, truncated or binary file is a finding of its own; the others go on."""
     lines = clean_lines(4)
     log(lines[:1], "a.jsonl")
@@ -764,7 +764,7 @@ def test_a_folder_of_others_is_left_alone() -> None:
     assert Path("checkpoint.keys/log.jsonl").exists()
 
 
-def test_where_an_output_is_made_can_not_be_an_input() -> None:
+def test_where_an_output_is_made_cannot_be_an_input() -> None:
     """An input with the name of an unfinished output is not written over."""
     name = log(clean_lines(2), "rows.jsonl.partial")
     with pytest.raises(UsageError, match=r"rows.jsonl.partial: is an input"):
@@ -812,7 +812,7 @@ def test_a_log_that_becomes_shorter_is_said() -> None:
     assert "has become shorter while it was read" in report.summary.codes["unreadable"].message
 
 
-def test_what_can_not_be_looked_into_is_said() -> None:
+def test_what_cannot_be_looked_into_is_said() -> None:
     """A link that leads nowhere or in a circle, and a long name, are like missing files."""
     Path("logs").mkdir()
     log(clean_lines(1), "logs/a.jsonl")
@@ -822,8 +822,8 @@ def test_what_can_not_be_looked_into_is_said() -> None:
     assert result.exit_code == 2
     said = {row["source"]: row["message"] for row in rows("found.jsonl")}
     assert said["logs/b.jsonl"] == "no such file"
-    assert said["logs/c.jsonl"].startswith("can not be read")
-    assert said["x" * 300].startswith("can not be read")
+    assert said["logs/c.jsonl"].startswith("cannot be read")
+    assert said["x" * 300].startswith("cannot be read")
     assert said[""] == "the name of the file is empty"
 
 
@@ -860,14 +860,14 @@ def test_a_line_that_is_no_record_by_its_length(packed: bool) -> None:
 
 
 def test_no_room_to_unpack_ends_the_audit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a packed log can not be unpacked for want of room, that is not said of the log."""
+    """If a packed log cannot be unpacked for want of room, that is not said of the log."""
     Path("log.jsonl.gz").write_bytes(gzip.compress("".join(clean_lines(2)).encode()))
 
     def full(**_options: Any) -> Any:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("tempfile.NamedTemporaryFile", full)
-    with pytest.raises(ScorecliError, match="can not be written: No space left on device"):
+    with pytest.raises(ScorecliError, match="cannot be written: No space left on device"):
         audit_log(Plan(["log.jsonl.gz"], Wanted({})))
 
 
@@ -942,7 +942,7 @@ def test_kill_at_ten_moments() -> None:
 
 @pytest.mark.parametrize("engine", [in_this_process, in_processes(2)])
 def test_a_full_disk_leaves_what_was_there(engine: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When a file can not be written to its end the one before stays, and the error says why."""
+    """When a file cannot be written to its end the one before stays, and the error says why."""
     faulty_log(60)
     Path("rows.jsonl").write_text("from before\n", encoding="utf-8")
 
@@ -951,7 +951,7 @@ def test_a_full_disk_leaves_what_was_there(engine: Any, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(os, "fsync", full)
     plan = Plan(["log.jsonl"], Wanted({}, results=True), None, "rows.jsonl")
-    with pytest.raises(ScorecliError, match=r"rows.jsonl: can not be written: No space left"):
+    with pytest.raises(ScorecliError, match=r"rows.jsonl: cannot be written: No space left"):
         audit_log(plan, engine)
     assert Path("rows.jsonl").read_text("utf-8") == "from before\n"
     assert sorted(path.name for path in Path().iterdir()) == ["log.jsonl", "rows.jsonl"]
@@ -967,7 +967,7 @@ def test_a_full_device_is_said() -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert done.stderr == "scorecli: /dev/full: can not be written: No space left on device\n"
+    assert done.stderr == "scorecli: /dev/full: cannot be written: No space left on device\n"
 
 
 def children_left() -> Iterator[int]:

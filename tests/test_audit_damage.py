@@ -180,27 +180,27 @@ def test_what_an_earlier_audit_wrote_into_a_folder_is_no_input() -> None:
 
 
 def test_a_checkpoint_where_the_findings_are_made_is_refused() -> None:
-    """With a checkpoint the findings grow in `FILE.partial`, which can not be the checkpoint."""
+    """With a checkpoint the findings grow in `FILE.partial`, which cannot be the checkpoint."""
     log(clean_lines(3))
     options = ["--findings", "found.jsonl", "--checkpoint", "found.jsonl.partial"]
     assert "need a file each" in refusal("audit", "log.jsonl", *options)
 
 
 @pytest.mark.parametrize("place", ["nowhere/checkpoint", "a" * 300])
-def test_a_checkpoint_that_can_not_be_written_is_told_before_the_work(place: str) -> None:
+def test_a_checkpoint_that_cannot_be_written_is_told_before_the_work(place: str) -> None:
     """Where no checkpoint can stand nothing is audited, and no file is left behind."""
     log(clean_lines(3))
     options = ["--findings", "found.jsonl", "--checkpoint", place]
-    assert "can not be written" in refusal("audit", "log.jsonl", *options)
+    assert "cannot be written" in refusal("audit", "log.jsonl", *options)
     assert [path.name for path in Path().iterdir()] == ["log.jsonl"]
 
 
 def test_a_refused_start_leaves_nothing_behind() -> None:
-    """If one of the outputs can not be written the other is not there by half."""
+    """If one of the outputs cannot be written the other is not there by half."""
     log(clean_lines(3))
     options = ["--findings", "found.jsonl", "--results", "nowhere/rows.jsonl"]
     said = refusal("audit", "log.jsonl", *options, "--checkpoint", "checkpoint")
-    assert "can not be written" in said
+    assert "cannot be written" in said
     assert [path.name for path in Path().iterdir()] == ["log.jsonl"]
 
 

@@ -181,7 +181,7 @@ def test_a_file_that_vanishes(end: int | None, tmp_path: Path) -> None:
     """A file that is gone when its turn comes is a broken piece, like any other."""
     (piece,) = read_span(Span(0, "log", str(tmp_path / "gone"), end=end))
     assert isinstance(piece, BrokenPiece)
-    assert piece.problem.message == "can not be read: No such file or directory"
+    assert piece.problem.message == "cannot be read: No such file or directory"
 
 
 def test_an_input_that_is_no_file_is_streamed(tmp_path: Path) -> None:

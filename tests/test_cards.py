@@ -76,7 +76,7 @@ def test_four_mori_are_equal() -> None:
 
 
 def test_matto_and_other_suits_never_win() -> None:
-    """A card that is neither trump nor of the led suit can not win, and the Matto never (B4.4)."""
+    """A card that is neither trump nor of the led suit cannot win, and the Matto never (B4.4)."""
     for led in range(6):
         assert PACK.powers[led][PACK.matto] == -1
     assert PACK.powers[0][PACK.number["BK"]] == -1
@@ -113,6 +113,6 @@ def test_cards_that_come_twice_count_once(codes: str, count: int) -> None:
 
 
 def test_card_of_another_pack_is_refused() -> None:
-    """A code that the pack does not have can not become part of a mask."""
+    """A code that the pack does not have cannot become part of a mask."""
     with pytest.raises(KeyError):
         PACK.mask(["T17"])

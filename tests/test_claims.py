@@ -93,7 +93,7 @@ def test_winner_and_margin(key: str, value: object) -> None:
     assert (one.path, one.expected, one.found) == (f"$.claims.{key}", RIGHT[key], value)
 
 
-def test_claims_of_an_unfinished_hand_can_not_be_compared() -> None:
+def test_claims_of_an_unfinished_hand_cannot_be_compared() -> None:
     """A claim of what is not known is a note, and never counts as agreed."""
     record = hand(tricks=hand()["tricks"][:3], claims=RIGHT, declarations={})
     result = audited(record)

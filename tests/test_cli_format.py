@@ -29,7 +29,7 @@ BAD: Final = '{"variant": "bologna", "dealr": "S"}'
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a record, a log and a record that can not be read, as the current one."""
+    """A folder with a record, a log and a record that cannot be read, as the current one."""
     monkeypatch.chdir(tmp_path)
     Path("hand.json").write_text(LOOSE, encoding="utf-8")
     Path("log.jsonl").write_text(f"{LOOSE}\n{LOOSE}\n", encoding="utf-8")
@@ -152,13 +152,13 @@ def test_in_place_refuses_packed_files(folder: Path, packer: str, before: bytes)
     (folder / "packed.json").write_bytes(before + packed)
     held = contents(folder)
     message = refusal("format", "--in-place", "hand.json", "packed.json")
-    assert message.startswith("packed.json: is packed and can not be written in place")
+    assert message.startswith("packed.json: is packed and cannot be written in place")
     assert contents(folder) == held
 
 
 @pytest.mark.parametrize("options", [["--in-place"], ["--output", "new.json"], ["--check"], []])
 def test_unreadable_input_writes_nothing(folder: Path, options: list[str]) -> None:
-    """If one record can not be read no file is written, and all that is wrong is told."""
+    """If one record cannot be read no file is written, and all that is wrong is told."""
     before = contents(folder)
     result = run("format", "hand.json", "bad.json", "nowhere.json", *options)
     assert result.exit_code == 2
@@ -174,7 +174,7 @@ def test_unreadable_input_writes_nothing(folder: Path, options: list[str]) -> No
 def test_failure_while_writing_leaves_the_file(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A text that can not be written leaves the file as it was, and no other one behind."""
+    """A text that cannot be written leaves the file as it was, and no other one behind."""
     before = contents(folder)
     formatted = formatting.Formatted("hand.json", text="\ud800", changed=True)
     monkeypatch.setattr(formatting, "format_source", lambda _path, **_options: formatted)
@@ -234,18 +234,18 @@ def test_options_exclude_each_other(folder: Path, options: list[str]) -> None:
     assert "exclude each other" in result.stderr
 
 
-def test_standard_input_can_not_be_written_in_place() -> None:
+def test_standard_input_cannot_be_written_in_place() -> None:
     """A hyphen and --in-place are refused together."""
     result = run("format", "--in-place", "-", stdin=LOOSE)
     assert result.exit_code == 2
-    assert "standard input can not be written in place" in result.stderr
+    assert "standard input cannot be written in place" in result.stderr
 
 
 @pytest.mark.parametrize("output", ["nowhere/new.json", "."])
-def test_output_that_can_not_be_written(output: str) -> None:
-    """An output that can not be written is named as it was given."""
+def test_output_that_cannot_be_written(output: str) -> None:
+    """An output that cannot be written is named as it was given."""
     message = refusal("format", "hand.json", "--output", output)
-    assert message.startswith(f"{output}: can not be written: ")
+    assert message.startswith(f"{output}: cannot be written: ")
 
 
 def test_source_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:

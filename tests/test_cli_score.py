@@ -102,7 +102,7 @@ def test_gravest_findings_come_first() -> None:
 
 
 def test_many_notes_of_one_code_are_told_together() -> None:
-    """Claims of an unfinished hand that can not be checked are one note that lists their places."""
+    """Claims of an unfinished hand that cannot be checked are one note that lists their places."""
     record = hand(claims={"NS": dict.fromkeys(["card_points", "sets", "sequences", "total"], 1)})
     record["tricks"] = record["tricks"][:3]
     text = " ".join(run("score", write(record)).stdout.split())
@@ -135,7 +135,7 @@ def test_invalid_record_is_not_scored() -> None:
     """A record whose cards are wrong gets no breakdown, and the finding names both places."""
     result = run("score", str(BOLOGNA / "card-twice.json"))
     assert result.exit_code == 1
-    assert result.stdout.startswith("This hand can not be scored: SQ stands twice")
+    assert result.stdout.startswith("This hand cannot be scored: SQ stands twice")
     assert "Clause" not in result.stdout
     assert "trick 7, card 3 and trick 13, card 2" in " ".join(result.stdout.split())
 
@@ -199,7 +199,7 @@ def test_several_results_as_json_are_lines() -> None:
     assert results[-1]["status"] == "disputed"
 
 
-def test_json_of_what_can_not_be_read() -> None:
+def test_json_of_what_cannot_be_read() -> None:
     """In JSON an unreadable record is a result too, in its turn, and nothing else is printed."""
     result = run("score", "--json", RIGHT, write("{"), "nowhere.json")
     statuses = [json.loads(line)["status"] for line in result.stdout.splitlines()]

@@ -1,4 +1,4 @@
-"""`scorecli score`: what goes in (sources, house rules), what can not be read, and how it exits."""
+"""`scorecli score`: what goes in (sources, house rules), what cannot be read, and how it exits."""
 
 import gzip
 import json
@@ -111,7 +111,7 @@ def test_packed_log() -> None:
     ],
 )
 def test_bytes_that_are_no_record(data: bytes, message: str) -> None:
-    """What can not be read is told in one short line with its place, and the exit code is 2."""
+    """What cannot be read is told in one short line with its place, and the exit code is 2."""
     path = write(data, "bytes")
     result = run("score", path)
     assert result.exit_code == 2

@@ -94,12 +94,10 @@ def test_reader_that_goes_away_is_no_fault(arguments: list[str]) -> None:
     ],
 )
 def test_full_output_is_told(arguments: list[str]) -> None:
-    """If standard output can not be written the exit code is 2, and one line says so."""
+    """If standard output cannot be written the exit code is 2, and one line says so."""
     done = shell(">/dev/full", *arguments)
     assert done.returncode == 2
-    assert done.stderr == (
-        "scorecli: standard output can not be written: No space left on device\n"
-    )
+    assert done.stderr == ("scorecli: standard output cannot be written: No space left on device\n")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +123,7 @@ def test_json_is_utf_8_everywhere(tmp_path: Path) -> None:
         assert json.loads(run(*arguments, PYTHONIOENCODING="latin-1").stdout)["id"] == "caffè 漢"
 
 
-def test_text_that_the_terminal_can_not_show_is_escaped(tmp_path: Path) -> None:
+def test_text_that_the_terminal_cannot_show_is_escaped(tmp_path: Path) -> None:
     """Letters that the encoding of the terminal lacks are escaped in text."""
     path = tmp_path / "hand.json"
     path.write_text('{"variant": "bologna", "id": "caffè"}', encoding="utf-8")

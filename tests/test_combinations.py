@@ -109,7 +109,7 @@ def test_two_sequences_are_not_doubled_and_three_are() -> None:
     [
         ("SK SQ SA", None),  # the ace is no figure
         ("SK SA BEG MAT", None),  # no real figure
-        ("SQ SN SJ SA MAT", None),  # the King can not be filled
+        ("SQ SN SJ SA MAT", None),  # the King cannot be filled
         ("SK SQ MAT", 3),
         ("SK SQ SA MAT", 4),
         ("SK SQ SN SJ SA BEG MAT", 7),
@@ -144,13 +144,13 @@ def test_aces_and_mori(kind: str, cards: str, length: int | None) -> None:
 @pytest.mark.parametrize(
     ("cards", "length"),
     [
-        ("MON SOL LUN T16 BEG MAT", None),  # the Angelo can not be filled
+        ("MON SOL LUN T16 BEG MAT", None),  # the Angelo cannot be filled
         ("ANG BEG MAT T16 T15", None),  # one of MON SOL LUN is real
         ("ANG MON BEG", 3),
         ("ANG MON T16 T15", None),  # two of MON SOL LUN are missing and no counter
         ("ANG MON LUN", 3),  # one missing costs nothing
         ("ANG MON LUN T16 T15 T13 T11 MAT", 7),
-        ("ANG MON SOL LUN T16 T13 T12 BEG MAT", 7),  # T15 and T14 can not both be filled
+        ("ANG MON SOL LUN T16 T13 T12 BEG MAT", 7),  # T15 and T14 cannot both be filled
         ("ANG SOL T16 T14 T12 T11 BEG MAT", 6),
         ("ANG MON T15 T14 BEG MAT", 6),  # SOL filled is not counted as next to T16
         ("ANG MON SOL LUN T15 MAT", 6),

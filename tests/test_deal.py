@@ -191,7 +191,7 @@ def test_every_code_can_be_planted() -> None:
 
 @pytest.mark.parametrize(("game", "code"), [("bologna", "rob"), ("minchiate", "nothing")])
 def test_code_that_no_record_of_the_game_shows(game: str, code: str) -> None:
-    """What a game can not show is refused, and what it can show is named."""
+    """What a game cannot show is refused, and what it can show is named."""
     with pytest.raises(UsageError, match=f"no record of {game} can show '{code}'.* revoke, "):
         deal_planted(game_named(game), chance_of_hand(1, 1), 1, code)
 

@@ -236,7 +236,7 @@ def test_a_house_rule_changes_the_value_and_is_named() -> None:
     assert {"clause": "B6.7", "text": reason} in printed["claims"][1]["reasons"]
 
 
-# What can not be used
+# What cannot be used
 
 
 def test_an_option_given_twice() -> None:
@@ -279,8 +279,8 @@ def test_a_house_rule_given_twice() -> None:
         (["SK", "--rule", "grande_complete=yes"], 'is "filled" or "real", not true'),
     ],
 )
-def test_what_can_not_be_used(arguments: list[str], message: str) -> None:
-    """A card, claim or option that can not be used is named, with its place and a suggestion."""
+def test_what_cannot_be_used(arguments: list[str], message: str) -> None:
+    """A card, claim or option that cannot be used is named, with its place and a suggestion."""
     result = CliRunner().invoke(APP, ["declare", "bologna", *arguments])
     assert isinstance(result.exception, UsageError)
     assert message in str(result.exception)
@@ -302,7 +302,7 @@ def test_a_game_without_declarations_is_refused(monkeypatch: pytest.MonkeyPatch)
         declaring.declared("briscola", ["SK"], [], None, {})
 
 
-def test_what_can_not_be_used_ends_with_2() -> None:
+def test_what_cannot_be_used_ends_with_2() -> None:
     """The program itself says what is wrong on the standard error and exits with 2."""
     command = [sys.executable, "-m", "scorecli", "declare", "bologna", "SK SX"]
     result = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""`scorecli declare minchiate`: what cards make, verdicts, text and JSON, what can not be used."""
+"""`scorecli declare minchiate`: what cards make, verdicts, text and JSON, what cannot be used."""
 
 import json
 from typing import Any
@@ -220,7 +220,7 @@ def test_nearest_reading(cards: str, claim: str, nearest: list[int]) -> None:
     assert [one.points for one in judgement_of(cards, claim).nearest] == nearest
 
 
-# What can not be used
+# What cannot be used
 
 
 @pytest.mark.parametrize(
@@ -238,8 +238,8 @@ def test_nearest_reading(cards: str, claim: str, nearest: list[int]) -> None:
         (["SK", "--rule", "ten=merged"], "'ten'; did you mean 'tens'?"),
     ],
 )
-def test_what_can_not_be_used(arguments: list[str], message: str) -> None:
-    """A card, claim or option that can not be used is named, with its place and a suggestion."""
+def test_what_cannot_be_used(arguments: list[str], message: str) -> None:
+    """A card, claim or option that cannot be used is named, with its place and a suggestion."""
     result = CliRunner().invoke(APP, ["declare", "minchiate", *arguments])
     assert isinstance(result.exception, UsageError)
     assert message in str(result.exception)

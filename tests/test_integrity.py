@@ -115,7 +115,7 @@ def test_unreadable_card_that_could_be_several(changes: dict[tuple[int, int], st
     ],
 )
 def test_trick_of_the_wrong_size(cut: dict[int, list[str]], code: str, path: str) -> None:
-    """A trick of three or five cards can not be replayed; only the last may be broken off."""
+    """A trick of three or five cards cannot be replayed; only the last may be broken off."""
     tricks = [cut.get(number, trick) for number, trick in enumerate(hand()["tricks"])]
     result = audited(hand(tricks=tricks))
     assert finding(result, code).path == path
@@ -289,7 +289,7 @@ def test_a_card_of_one_hand_that_another_seat_played() -> None:
 
 
 def test_a_winner_of_a_trick_that_is_not_over() -> None:
-    """Who is said to have won a broken-off trick can not be compared with anything."""
+    """Who is said to have won a broken-off trick cannot be compared with anything."""
     result = unfinished(tricks=[{"cards": "SK S6", "won_by": "N"}])
     one = finding(result, "claim-unchecked")
     assert (one.path, one.found, one.trick) == ("$.tricks[0].won_by", "N", 1)

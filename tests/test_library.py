@@ -129,7 +129,7 @@ def test_a_record_in_memory() -> None:
     assert {found.code for found in findings} == {"claim-mismatch"}
 
 
-def test_a_record_that_can_not_be_read() -> None:
+def test_a_record_that_cannot_be_read() -> None:
     """Everything that is wrong in the form of a record is in the exception, with its place."""
     with pytest.raises(UnreadableRecordError) as caught:
         parse_record(b'{"variant": "bologna",\n "dealr": "S", "tabel": 3}')
@@ -142,7 +142,7 @@ def test_a_record_that_can_not_be_read() -> None:
 
 
 def test_a_log(tmp_path: Path) -> None:
-    """A log gives an outcome a line, one that can not be read among them."""
+    """A log gives an outcome a line, one that cannot be read among them."""
     log = tmp_path / "log.jsonl"
     log.write_bytes(b"no record\n" + LOG.read_bytes())
     first, *others = audit_file(str(log), {})

@@ -336,7 +336,7 @@ def test_deal_1_begins_a_new_match() -> None:
     assert standing(matches([records[2]])[0]).endswith("; deal 3 of 4.")
 
 
-def test_a_record_that_can_not_be_read_is_a_gap() -> None:
+def test_a_record_that_cannot_be_read_is_a_gap() -> None:
     """Behind an unreadable record the totals are known only if nothing is missing at the table."""
     lines = (MATCHES / "four-deals.jsonl").read_bytes().splitlines()
 
@@ -530,7 +530,7 @@ def test_json_tells_the_same() -> None:
     assert [(one["hand"], one["code"]) for one in match["findings"]] == [(3, "carried-mismatch")]
 
 
-def test_what_can_not_be_read_stops_nothing(tmp_path: Path) -> None:
+def test_what_cannot_be_read_stops_nothing(tmp_path: Path) -> None:
     """A broken line is named, the rest is added up, and the exit code is 2."""
     lines = (MATCHES / "four-deals.jsonl").read_text("utf-8").splitlines()
     path = tmp_path / "log.jsonl"

@@ -132,7 +132,7 @@ def test_fewer_than_thirteen_where_some_are_not_known(key: str) -> None:
     assert not found & {"discard-count", "duplicate-card"}
 
 
-def test_cards_that_can_not_be_read_are_not_counted() -> None:
+def test_cards_that_cannot_be_read_are_not_counted() -> None:
     """A word that is no card leaves open how many cards were not dealt (M2.3)."""
     found = errors(audit_of(hand(fola=[*FOLA[:-1], "XX"], discards=None)))
     assert [code for code, *_rest in found] == ["unknown-card"]

@@ -83,11 +83,11 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
         (["bolognia"], "did you mean 'bologna'?"),
         (["bologna", "--level", "trick"], "did you mean 'tricks'?"),
         (["bologna", "--hand", "SK SQ"], "is not SEAT=CARDS"),
-        (["bologna", "--player", "S=\udcff"], "has a character that can not be printed"),
+        (["bologna", "--player", "S=\udcff"], "has a character that cannot be printed"),
         (["bologna", "--player", "S=Ada", "--player", "s=Ivo"], "S is given twice"),
     ],
 )
-def test_what_can_not_be_used_is_named(arguments: list[str], message: str) -> None:
+def test_what_cannot_be_used_is_named(arguments: list[str], message: str) -> None:
     """A mistyped game or level is refused with the one that was meant, and so is a wrong form."""
     code, printed = run(*arguments)
     assert code == 2

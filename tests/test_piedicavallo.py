@@ -313,7 +313,7 @@ def test_impossible_claims(claimed: dict[str, object], words: str) -> None:
     ],
 )
 def test_possible_claims(claimed: dict[str, object]) -> None:
-    """Claims that some hand can lead to are not found fault with, but can not be compared."""
+    """Claims that some hand can lead to are not found fault with, but cannot be compared."""
     audit = claims(**claimed)
     assert {one.code for one in audit.findings} == {"claim-unchecked"}
     assert audit.claims == "none"

@@ -1,4 +1,4 @@
-"""Piles beside what else a record tells or leaves out: what follows, and what can not have been."""
+"""Piles beside what else a record tells or leaves out: what follows, and what cannot have been."""
 
 from itertools import product
 from typing import Any, Final
@@ -103,7 +103,7 @@ def test_t14_beside_cards_in_neither_pile() -> None:
 
 
 def test_a_matto_alone() -> None:
-    """The Matto goes back to no team without a trick: it can not be all that a team has (P3.5)."""
+    """The Matto goes back to no team without a trick: it cannot be all that a team has (P3.5)."""
     for record in (
         {"variant": "piedicavallo", "piles": {"EW": ["MAT"]}},
         {"variant": "piedicavallo", "piles": {"NS": others(PIEDICAVALLO, "MAT"), "EW": ["MAT"]}},
@@ -268,7 +268,7 @@ def test_a_payment_under_the_house_rule_of_piedicavallo() -> None:
     assert codes(mine) == ["pile-mismatch $.matto_payment"]
 
 
-def test_a_payment_that_can_not_be_read_tells_nothing() -> None:
+def test_a_payment_that_cannot_be_read_tells_nothing() -> None:
     """A word that is no card leaves open who played the Matto, as no word does (B7.1)."""
     record: Record = {
         "variant": "bologna",
@@ -328,7 +328,7 @@ def test_a_payment_that_nobody_can_have_made() -> None:
 
 @pytest.mark.parametrize("whole", [True, False])
 def test_a_matto_that_was_declared(whole: bool) -> None:
-    """A Matto named in time by a seat that can not have held it is not held (B3.5, B4.5)."""
+    """A Matto named in time by a seat that cannot have held it is not held (B3.5, B4.5)."""
     theirs = ["S6", "S7", "S8", "MAT"]
     piles = {"EW": theirs, "NS": others(BOLOGNA, *theirs)} if whole else {"EW": theirs}
     record: Record = {"variant": "bologna", "piles": piles, "last_trick": "NS"}
@@ -423,7 +423,7 @@ DECLARED: Final[Record] = {
     ],
 )
 def test_points_claimed_for_a_hand_that_is_not_recorded(what: object, found: str) -> None:
-    """Points that no hand makes are wrong; others can not be compared (B3.2; 416 is the most)."""
+    """Points that no hand makes are wrong; others cannot be compared (B3.2; 416 is the most)."""
     audit = audit_of({**DECLARED, "declarations": {"S": what}})
     assert found in {one.code for one in audit.findings}
     assert (found == "declaration-value") == (audit.claims == "differ")

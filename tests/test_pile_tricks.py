@@ -65,7 +65,7 @@ def test_a_discard_among_the_cards_that_are_not_named() -> None:
 
 
 def test_discards_that_a_pile_has_no_room_for() -> None:
-    """Of two plain discards the pile of the dealer's team can not leave out but one (B2.3)."""
+    """Of two plain discards the pile of the dealer's team cannot leave out but one (B2.3)."""
     no_room = {**OUT_OF_TRICKS, "discards": {"W": "C9 C8"}}
     assert "pile-mismatch $.piles.NS" in codes(audit_of(no_room))
     room = {**no_room, "piles": {"EW": "BK MON SN MOR"}}

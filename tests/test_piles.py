@@ -320,7 +320,7 @@ def one_hand(name: str = "piedicavallo") -> tuple[Record, Audit, dict[str, list[
 
 
 def wrong(record: Record, usual: Audit, piles: Mapping[str, Any], **keys: object) -> list[str]:
-    """The errors of piles that can not be scored, by code and path."""
+    """The errors of piles that cannot be scored, by code and path."""
     audit = audit_of(as_piles(record, usual, piles, **keys))
     assert audit.status == "invalid"
     assert audit.score is None
@@ -441,7 +441,7 @@ def test_claims_are_compared_with_piles() -> None:
 
 
 def test_the_last_trick_of_a_team_without_a_trick() -> None:
-    """A team that captured nothing can not have taken the last trick."""
+    """A team that captured nothing cannot have taken the last trick."""
     record, usual, piles = one_hand("piedicavallo")
     everything = {"NS": [], "EW": piles["NS"] + piles["EW"]}
     found = wrong(record | {"hands": None}, usual, everything, last_trick="NS")
@@ -529,7 +529,7 @@ def test_a_card_of_the_fola_in_a_pile() -> None:
 def test_two_declarations_without_their_cards_leave_the_rest_counted() -> None:
     """Where two declared "all" with no hand recorded, all but these declarations is counted (B3.1).
 
-    What one of them holds the other can not hold: nothing is said of either.
+    What one of them holds the other cannot hold: nothing is said of either.
     """
     record, usual, piles = one_hand("bologna")
     whole = as_piles(record, usual, piles)
@@ -682,7 +682,7 @@ def test_only_what_scores_is_declared_by_two_seats() -> None:
 
 
 def test_no_seat_can_declare_more_than_a_hand() -> None:
-    """Who names more cards than a hand has, without one, can not have held them (B2.1)."""
+    """Who names more cards than a hand has, without one, cannot have held them (B2.1)."""
     kings_and_more = [
         *("SK SQ SN SJ MAT", "BK BQ BN", "CK CQ CN", "DK DQ DN"),
         "ANG MON SOL T16 T15 T14",
@@ -728,7 +728,7 @@ def test_an_item_that_another_hand_disproves_scores_nothing() -> None:
     assert "S does not hold MOR" in audit_of(record).findings[-1].message
 
 
-def test_a_winner_of_minchiate_that_the_last_trick_can_not_change() -> None:
+def test_a_winner_of_minchiate_that_the_last_trick_cannot_change() -> None:
     """Where the lead decides, the verdict names the winner and what is not known beside it."""
     record = {
         "variant": "minchiate",

@@ -1,4 +1,4 @@
-"""Piles that are recorded beside the tricks: what they show, and what of them can not be."""
+"""Piles that are recorded beside the tricks: what they show, and what of them cannot be."""
 
 from typing import Any, Final
 
@@ -312,7 +312,7 @@ def test_nothing_is_owed_for_a_matto_that_its_own_team_won() -> None:
     assert broken_off(record, trick + 1, moved(captured(audit), code)) == in_pile_of(other)
 
 
-def test_a_pile_beside_the_first_tricks_that_can_not_be_read() -> None:
+def test_a_pile_beside_the_first_tricks_that_cannot_be_read() -> None:
     """A word that is no card, and a card that comes twice, are found there too (B1.1)."""
     (record,) = hands_of("bologna", 1)[:1]
     found = audit_of({**record, "tricks": record["tricks"][:1], "piles": {"NS": "XX SK SK"}})
@@ -322,7 +322,7 @@ def test_a_pile_beside_the_first_tricks_that_can_not_be_read() -> None:
 
 
 def test_mori_of_piles_beside_the_first_tricks_are_counted() -> None:
-    """Of the Mori as many are wrong as the other team can not have captured any more (G3)."""
+    """Of the Mori as many are wrong as the other team cannot have captured any more (G3)."""
     record: Record = {
         "variant": "bologna",
         "dealer": "W",

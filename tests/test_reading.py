@@ -296,7 +296,7 @@ def test_truncated_log_gives_what_it_has(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "message"), [("nowhere.json", "no such file"), (".", "a folder")])
-def test_source_that_can_not_be_opened(tmp_path: Path, name: str, message: str) -> None:
+def test_source_that_cannot_be_opened(tmp_path: Path, name: str, message: str) -> None:
     """A file that is not there, or is a folder, is said to be so."""
     with pytest.raises(ScorecliError, match=message):
         list(read_source(str(tmp_path / name)))

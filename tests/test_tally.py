@@ -116,7 +116,7 @@ def test_the_record_can_be_saved(tmp_path: Path) -> None:
         (["bolonga", "--ns", "SK"], "did you mean 'bologna'?"),
         (["bologna", "--ns", "SK CD"], "'CD' can be CQ or DN"),
         (["bologna", "--ns", "SK", "--ew", "SK"], "--ew: SK stands in the other pile already"),
-        (["bologna", "--ns", "SK SQ", "--ns-cards", "1"], "it can not have 1"),
+        (["bologna", "--ns", "SK SQ", "--ns-cards", "1"], "it cannot have 1"),
         (["bologna", "--ns", "SK", "--last", "X"], "'X' is no team"),
         (["bologna", "--ns", "SK", "--declared", "SK"], "is not SEAT=CARDS"),
         (["bologna", "--ns", "SK", "--declared", "X=SK"], "'X' is no seat"),
@@ -140,8 +140,8 @@ def test_the_record_can_be_saved(tmp_path: Path) -> None:
         (["bologna", "--ns", "SK", "--rule", "nothing=1"], "no house rule 'nothing'"),
     ],
 )
-def test_what_can_not_be_used(arguments: list[str], message: str) -> None:
-    """What can not be used is said in one line, and the exit code is 2."""
+def test_what_cannot_be_used(arguments: list[str], message: str) -> None:
+    """What cannot be used is said in one line, and the exit code is 2."""
     result = run(*arguments)
     said = " ".join(result.output.split()) + str(result.exception)
     assert message in said
@@ -149,7 +149,7 @@ def test_what_can_not_be_used(arguments: list[str], message: str) -> None:
 
 
 def test_wrong_piles_have_a_result() -> None:
-    """Piles that can not be are an error of the hand, with exit code 1."""
+    """Piles that cannot be are an error of the hand, with exit code 1."""
     result = run("bologna", "--ns", "SK", "--ns-cards", "3")
     assert result.exit_code == 1
     assert "each trick has four cards" in " ".join(result.stdout.split())

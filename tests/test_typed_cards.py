@@ -186,7 +186,7 @@ def test_what_is_no_card_is_refused(text: str, problem: str) -> None:
 
 
 def test_all_problems_are_told_at_once() -> None:
-    """Every word that can not be read is named with its place among the cards."""
+    """Every word that cannot be read is named with its place among the cards."""
     typed = read("SK Re di Coppe xx, CD T16", "bologna")
     assert typed.codes == ["SK", "CK", "", "", "T16"]
     assert [problem.partition(":")[0] for problem in typed.problems] == ["card 3", "card 4"]
@@ -231,7 +231,7 @@ def test_a_name_of_several_words_that_is_misspelt(typed: str, problem: str) -> N
 
 
 def test_not_all_of_a_thousand_problems_are_told() -> None:
-    """Of very many words that can not be read a dozen are told, and how many more there are."""
+    """Of very many words that cannot be read a dozen are told, and how many more there are."""
     result = CliRunner().invoke(APP, ["declare", "bologna", "SK " * 1000 + "xx " * 1000])
     said = str(result.exception)
     assert said.startswith("card 1 and card 2 and ")

@@ -227,7 +227,7 @@ def test_folder_that_is_not_there(tmp_path: Path) -> None:
     """Writing into a folder that is not there is a clear error."""
     path = tmp_path / "nowhere" / "out.txt"
     with (
-        pytest.raises(ScorecliError, match="can not be written: No such file"),
+        pytest.raises(ScorecliError, match="cannot be written: No such file"),
         atomic_writer(path),
     ):
         pass

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from scorecli.report.result import result_json
 else:
     # Hidden from the type checker, which would take every name to be here if it saw __getattr__.
-    # `audit` and `audit_source` are modules of this package, and a package can not have a function
+    # `audit` and `audit_source` are modules of this package, and a package cannot have a function
     # of the same name beside them.
     _HOMES: Final = {
         "Audit": ("audit", "Audit"),

@@ -39,7 +39,7 @@ def _exit_code() -> int:
         return exit_codes.INTERRUPTED
     except Exception as error:  # noqa: BLE001 - a crash must not look like findings (exit code 1)
         if isinstance(error, OSError) and error.filename is None:
-            return _can_not_print(error)
+            return _cannot_print(error)
         if "--debug" in sys.argv:
             return _traceback()
         what = f"crashed: {type(error).__name__}: {error}"
@@ -61,7 +61,7 @@ def _prepare() -> None:
     if sys.stdout is None:
         sys.exit(_say("standard output is closed", exit_codes.UNREADABLE))
     for stream in (sys.stdout, sys.stderr):
-        # What the terminal can not show is shown escaped.
+        # What the terminal cannot show is shown escaped.
         with contextlib.suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
 
@@ -72,7 +72,7 @@ def _run() -> None:
 
         APP(prog_name="scorecli")
     finally:
-        # Whatever can not be printed is noticed here, while it can still be told.
+        # Whatever cannot be printed is noticed here, while it can still be told.
         sys.stdout.flush()
 
 
@@ -85,11 +85,11 @@ def _say(message: str, exit_code: int) -> int:
     return exit_code
 
 
-def _can_not_print(error: OSError) -> int:
+def _cannot_print(error: OSError) -> int:
     """Say that the output went nowhere; what is left of it is dropped."""
     with Path(os.devnull).open("wb") as nowhere, contextlib.suppress(OSError):
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
-    message = f"standard output can not be written: {error.strerror or error}"
+    message = f"standard output cannot be written: {error.strerror or error}"
     return _say(message, exit_codes.UNREADABLE)
 
 

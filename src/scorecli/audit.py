@@ -48,7 +48,7 @@ class Audit:
 
     @property
     def legal(self) -> bool | None:
-        """Whether the hand was played by the rules (G1); None where that can not be checked.
+        """Whether the hand was played by the rules (G1); None where that cannot be checked.
 
         A record that contradicts itself does not show a legal hand either.
         """

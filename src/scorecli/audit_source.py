@@ -1,4 +1,4 @@
-"""Every record of a source, audited; one that can not be read never stops the others."""
+"""Every record of a source, audited; one that cannot be read never stops the others."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Audited:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A record, or a whole source, that can not be read, and why."""
+    """A record, or a whole source, that cannot be read, and why."""
 
     place: Place
     problems: list[Problem]

@@ -31,7 +31,7 @@ class Pack:
         suits: the suit number of each card.
         values: the points of each card, as printed in the rule sheet.
         powers: `powers[led][card]` ranks a card in a trick where suit `led` was led; a card that
-            can not win has -1. Of cards with equal power the one played last wins.
+            cannot win has -1. Of cards with equal power the one played last wins.
         duties: `duties[card][led]` is the mask of the cards that forbid playing `card` where suit
             `led` was led: whoever holds one of them revokes (B4.2, M4.2, P3.2).
         masks: the mask of all cards of each suit number.

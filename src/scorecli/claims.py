@@ -38,7 +38,7 @@ def foreign_claims(game: Game, claims: Mapping[str, Any]) -> list[Problem]:
 
 
 def compare_claims(game: Game, record: Record, score: Score | None, findings: list[Finding]) -> str:
-    """Compare each claim; what differs or can not be compared is added to the findings.
+    """Compare each claim; what differs or cannot be compared is added to the findings.
 
     Of an invalid record, without a score, nothing is known.
 
@@ -92,7 +92,7 @@ def compare_claims(game: Game, record: Record, score: Score | None, findings: li
 
 
 def _drop_refuted(findings: list[Finding]) -> None:
-    """Of a claim that no hand can lead to, leave out that it can not be compared with this one."""
+    """Of a claim that no hand can lead to, leave out that it cannot be compared with this one."""
     refuted = {found.path for found in findings if found.code == "claim-impossible"}
     if refuted:
         findings[:] = [
@@ -144,7 +144,7 @@ def _of_unknown(game: Game, score: Score, claimed: str, path: str, found: Any) -
     elif bounds is not None and figure != "winner" and not bounds[0] <= found <= bounds[1]:
         message = f"{claimed} {found} is claimed, but it is {bounds[0]} to {bounds[1]}"
     else:
-        message = f"{claimed} {found} is claimed: it can not be compared, it is not known"
+        message = f"{claimed} {found} is claimed: it cannot be compared, it is not known"
         return finding("claim-unchecked", message, _clause(game, figure), path=path, found=found)
     return finding(
         "claim-mismatch", message, _clause(game, figure), path=path, expected=bounds, found=found

@@ -105,7 +105,7 @@ def _replayed(record: Record) -> Audit:
         errors = [one for one in audited.findings if one.severity == ERROR]
         raise UnreadableRecordError(
             [Problem(one.message, one.path or "$") for one in errors]
-            or [Problem("the tricks can not be replayed", "$.tricks")]
+            or [Problem("the tricks cannot be replayed", "$.tricks")]
         )
     return audited
 

@@ -1,11 +1,11 @@
-"""What can not be read or used, as exceptions; everything else that is wrong is a finding."""
+"""What cannot be read or used, as exceptions; everything else that is wrong is a finding."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 
 class ScorecliError(Exception):
-    """Something the user gave can not be read or used. The command line exits with 2."""
+    """Something the user gave cannot be read or used. The command line exits with 2."""
 
 
 class Problem(NamedTuple):
@@ -25,7 +25,7 @@ class Problem(NamedTuple):
 
 
 class UnreadableRecordError(ScorecliError):
-    """A record that can not be read, with everything that is wrong with it."""
+    """A record that cannot be read, with everything that is wrong with it."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("; ".join(f"{problem.path}: {problem.message}" for problem in problems))
@@ -33,4 +33,4 @@ class UnreadableRecordError(ScorecliError):
 
 
 class UsageError(ScorecliError):
-    """An option or argument that can not be used."""
+    """An option or argument that cannot be used."""

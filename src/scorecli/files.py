@@ -18,11 +18,11 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     """Write a text file (UTF-8, lines ended by a line feed) that appears only when it is complete.
 
     Until then, and after any failure or interrupt, what stood at `path` before stays as it was.
-    A device or a pipe can not be replaced: it is written to as it is.
+    A device or a pipe cannot be replaced: it is written to as it is.
 
     Raises:
         UsageError: if its name promises a packed file.
-        ScorecliError: if the file can not be written.
+        ScorecliError: if the file cannot be written.
     """
     if Path(path).suffix.lower() in PACKED_SUFFIXES:
         raise UsageError(f"{path}: text is written as it is; choose a name without .gz or .zst")
@@ -30,7 +30,7 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
         target = Path(path).resolve()
         special = target.exists() and not target.is_file()
     except (OSError, RuntimeError) as error:
-        raise _can_not_write(path, error) from None
+        raise _cannot_write(path, error) from None
     if special:
         with _plain_writer(path) as stream:
             yield stream
@@ -38,7 +38,7 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     except OSError as error:
-        raise _can_not_write(path, error) from None
+        raise _cannot_write(path, error) from None
     temporary = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
@@ -49,7 +49,7 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
         temporary.replace(target)
     except OSError as error:
         temporary.unlink(missing_ok=True)
-        raise _can_not_write(path, error) from None
+        raise _cannot_write(path, error) from None
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
@@ -61,7 +61,7 @@ def _plain_writer(path: str | Path) -> Iterator[TextIO]:
         with Path(path).open("w", encoding="utf-8", newline="\n") as stream:
             yield stream
     except OSError as error:
-        raise _can_not_write(path, error) from None
+        raise _cannot_write(path, error) from None
 
 
 def mode_for(target: Path) -> int:
@@ -73,5 +73,5 @@ def mode_for(target: Path) -> int:
     return 0o666 & ~umask
 
 
-def _can_not_write(path: str | Path, error: Exception) -> ScorecliError:
-    return ScorecliError(f"{path}: can not be written: {getattr(error, 'strerror', '') or error}")
+def _cannot_write(path: str | Path, error: Exception) -> ScorecliError:
+    return ScorecliError(f"{path}: cannot be written: {getattr(error, 'strerror', '') or error}")

@@ -19,7 +19,7 @@ class Step(NamedTuple):
         question: the question.
         hint: how to answer, for who asks.
         answer: takes the answer and tells what was understood, line by line; it raises a
-            `UsageError` if the answer can not be used.
+            `UsageError` if the answer cannot be used.
         needed: whether the question is to be asked, by what was said before.
     """
 

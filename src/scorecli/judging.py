@@ -245,7 +245,7 @@ def read_claim(text: str, game: str, spoken: Mapping[str, str]) -> Claim:
 
 
 _MOST_PROBLEMS: Final = 12
-"""Of what can not be read no more is told than this."""
+"""Of what cannot be read no more is told than this."""
 
 
 def read_cards(

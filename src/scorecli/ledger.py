@@ -11,7 +11,7 @@ WARNING: Final = "warning"
 NOTE: Final = "note"
 
 UNREADABLE: Final = "unreadable"
-"""The code of the finding that a record can not be read, and the status of that record."""
+"""The code of the finding that a record cannot be read, and the status of that record."""
 
 SEVERITIES: Final[Mapping[str, str]] = {
     # the record
@@ -207,7 +207,7 @@ def finding(code: str, message: str, clause: str | None = None, **places: Any) -
 
 
 def unreadable(problem: Problem) -> Finding:
-    """Why a record can not be read, as a finding."""
+    """Why a record cannot be read, as a finding."""
     return finding(UNREADABLE, problem.message, path=problem.path)
 
 

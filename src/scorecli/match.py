@@ -149,7 +149,7 @@ class Matches:
         match.hands.append(match.last)
 
     def skip(self) -> None:
-        """Note a record that can not be read: at any table a hand may be missing from here on."""
+        """Note a record that cannot be read: at any table a hand may be missing from here on."""
         for match in self._open.values():
             match.gap = True
 
@@ -347,7 +347,7 @@ def _check_taken_over(match: Match, hand: MatchHand) -> Iterator[Finding]:
                 found=sum(before),
             )
             return
-    message = "the carried totals can not be checked: not all hands before are known"
+    message = "the carried totals cannot be checked: not all hands before are known"
     yield finding("carried-unchecked", message, path="$.claims.carried", found=dict(hand.carried))
 
 

@@ -110,12 +110,12 @@ class Summary:
 
     @property
     def records(self) -> int:
-        """How many records there are, those that can not be read too."""
+        """How many records there are, those that cannot be read too."""
         return sum(self.hands.values())
 
     @property
     def unreadable(self) -> int:
-        """How many records can not be read."""
+        """How many records cannot be read."""
         return self.hands.get(("", UNREADABLE), 0)
 
     def count(self, severity: str) -> int:
@@ -182,7 +182,7 @@ def _shortened(name: str) -> str:
 
 
 def unreadable_findings(outcome: Unreadable) -> list[Finding]:
-    """Why a record can not be read, as findings."""
+    """Why a record cannot be read, as findings."""
     return list(map(unreadable, outcome.problems))
 
 

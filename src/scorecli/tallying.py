@@ -79,7 +79,7 @@ class Tally:
         named = len(self.fields.get("piles", {}).get(team, []))
         number = whole_number(text)
         if number < named:
-            raise UsageError(f"{how_many(named, 'card')} of {team} named: it can not have {number}")
+            raise UsageError(f"{how_many(named, 'card')} of {team} named: it cannot have {number}")
         self.fields.setdefault("pile_cards", {})[team] = number
 
     def last_trick(self, text: str) -> None:

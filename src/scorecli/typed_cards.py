@@ -78,7 +78,7 @@ _VERY_MUCH: Final = 0.85
 """How much some words must be like a name to be taken for it, so that no cards beside it are."""
 
 _MOST_SUGGESTED: Final = 12
-"""For so many words that can not be read a name of several words is looked for."""
+"""For so many words that cannot be read a name of several words is looked for."""
 
 Codes = tuple[str, ...]
 Reading = frozenset[Codes]
@@ -338,7 +338,7 @@ def _has_look_alikes(written: str, codes: Sequence[str]) -> bool:
 def _name_meant(
     words: Sequence[str], place: int, pack: Pack, names: CardNames
 ) -> tuple[int, int, str] | None:
-    """A name of several words that those around one that can not be read were meant to be.
+    """A name of several words that those around one that cannot be read were meant to be.
 
     Returns:
         The first of these words, the one after the last of them, and the name with its card.

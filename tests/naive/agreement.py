@@ -40,7 +40,7 @@ def audit_of(record: Mapping[str, Any]) -> Audit:
 
 
 def figures_of(audited: Audit) -> dict[str, Any] | None:
-    """The figures by team, None if the hand can not be scored."""
+    """The figures by team, None if the hand cannot be scored."""
     if audited.score is None:
         return None
     return dict(zip(TEAMS, audited.score.figures, strict=True))

@@ -420,7 +420,7 @@ def _joined(events: Sequence[Json]) -> list[tuple[str, int]]:
 
 
 def _check_claims(claims: Json, result: Json, out: Findings) -> None:
-    """Each claim against what was recomputed (M6, M7); what is unknown can not differ."""
+    """Each claim against what was recomputed (M6, M7); what is unknown cannot differ."""
     outcome = result["outcome"] | {"lead": result["outcome"]["lead_before_final"]}
     told = [({"figure": figure}, claims.get(figure), outcome[figure]) for figure in outcome]
     for team, right in result["teams"].items():

@@ -36,7 +36,7 @@ class Checkpoint:
         """Take the place and what the audit is about.
 
         Raises:
-            UsageError: if an input can not be read again, or the place is none for a file.
+            UsageError: if an input cannot be read again, or the place is none for a file.
         """
         if is_device(path):
             raise UsageError(f"{path}: is no file that a checkpoint can be kept in")
@@ -68,7 +68,7 @@ class Checkpoint:
 
         Raises:
             UsageError: if it was another audit, with the reason.
-            ScorecliError: if the file can not be read.
+            ScorecliError: if the file cannot be read.
         """
         if not self.is_there:
             return None
@@ -89,7 +89,7 @@ class Checkpoint:
         try:
             state = json.loads(self.path.read_text("utf-8"))
         except OSError as error:
-            message = f"{self.path}: can not be read: {error.strerror or error}"
+            message = f"{self.path}: cannot be read: {error.strerror or error}"
             raise ScorecliError(message) from None
         except (ValueError, RecursionError):
             return {}
@@ -99,7 +99,7 @@ class Checkpoint:
         """Write how far the audit came, whole or not at all.
 
         Raises:
-            ScorecliError: if that can not be written.
+            ScorecliError: if that cannot be written.
         """
         whole = json.loads(json.dumps({**self._about, **state}))
         with atomic_writer(self.path) as stream:

@@ -1,7 +1,7 @@
 """Inputs shared out into tasks.
 
 A worker is told where to read, never given what to read: a log is divided into ranges of bytes.
-What can not be divided (packed files, standard input) is unpacked once into files of its own, a
+What cannot be divided (packed files, standard input) is unpacked once into files of its own, a
 piece at a time. The division depends on the inputs alone, so that every run divides them alike.
 """
 
@@ -56,7 +56,7 @@ class Division:
 
     Attributes:
         sources: the inputs.
-        folder: where what can not be divided is unpacked; None to leave that to the worker.
+        folder: where what cannot be divided is unpacked; None to leave that to the worker.
         start: where to begin.
     """
 
@@ -131,7 +131,7 @@ class Division:
         stream: io.BufferedReader,
         begin: Position,
     ) -> Iterator[tuple[Span, Position, int]]:
-        """An input that can not be divided, unpacked in pieces that are written to the disk."""
+        """An input that cannot be divided, unpacked in pieces that are written to the disk."""
         pieces = _Pieces(stream)
         piece = pieces.next()
         log = holds_log(source.name, io.BufferedReader(io.BytesIO(piece)))
@@ -170,11 +170,11 @@ class Division:
 
 
 class NoRoomError(ScorecliError):
-    """What an audit needs beside its inputs and outputs can not be written."""
+    """What an audit needs beside its inputs and outputs cannot be written."""
 
     def __init__(self, folder: Path | None, error: OSError) -> None:
         """Tell of the folder, and why nothing can be written there."""
-        super().__init__(f"{folder}: can not be written: {error.strerror or error}")
+        super().__init__(f"{folder}: cannot be written: {error.strerror or error}")
 
 
 @contextmanager
@@ -187,7 +187,7 @@ def _opened(source: Source) -> Iterator[io.BufferedReader]:
         with open_bytes(source.name) as stream:
             yield stream
     except OSError as error:
-        raise ScorecliError(f"{source.name}: can not be read: {error.strerror or error}") from None
+        raise ScorecliError(f"{source.name}: cannot be read: {error.strerror or error}") from None
 
 
 class _Pieces:

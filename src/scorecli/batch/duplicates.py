@@ -44,13 +44,13 @@ class Duplicates:
 
         Raises:
             UsageError: if something else stands in the folder.
-            ScorecliError: if it can not be written to.
+            ScorecliError: if it cannot be written to.
         """
         try:
             self._folder.mkdir(exist_ok=True)
             others = {one.name for one in self._folder.iterdir()} - _NAMES
         except OSError as error:
-            raise self._can_not_write(error) from None
+            raise self._cannot_write(error) from None
         if others:
             message = f"{self._folder}: is needed for the keys of hands, and holds other files"
             raise UsageError(message)
@@ -71,17 +71,17 @@ class Duplicates:
         """Add the keys of some hands.
 
         Raises:
-            ScorecliError: if they can not be written.
+            ScorecliError: if they cannot be written.
         """
         try:
             for first, entries in keys.by_first.items():
                 with self._bucket(first).open("ab") as stream:
                     stream.write(entries)
         except OSError as error:
-            raise self._can_not_write(error) from None
+            raise self._cannot_write(error) from None
 
-    def _can_not_write(self, error: OSError) -> ScorecliError:
-        return ScorecliError(f"{self._folder}: can not be written: {error.strerror or error}")
+    def _cannot_write(self, error: OSError) -> ScorecliError:
+        return ScorecliError(f"{self._folder}: cannot be written: {error.strerror or error}")
 
     def sizes(self) -> list[int]:
         """How many bytes each file has, to go on from later."""
@@ -113,7 +113,7 @@ class Duplicates:
         try:
             runs = self._runs(scratch)
         except OSError as error:
-            message = f"{scratch}: can not be written: {error.strerror or error}"
+            message = f"{scratch}: cannot be written: {error.strerror or error}"
             raise ScorecliError(message) from None
         for entry in heapq.merge(*map(_read, runs)):
             yield _later_and_first(entry)

@@ -137,7 +137,7 @@ class _Workers:
                 try:
                     self._futures.append(self._pool.submit(work, task, self._wanted))
                 except OSError as error:
-                    message = f"workers can not be started: {error.strerror or error}"
+                    message = f"workers cannot be started: {error.strerror or error}"
                     raise ScorecliError(f"{message}; try --jobs 1") from None
 
     def _new_pool(self) -> ProcessPoolExecutor:

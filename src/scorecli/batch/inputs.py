@@ -34,7 +34,7 @@ class Source:
         size: its size in bytes, 0 if that is not known.
         changed: when it was changed, in nanoseconds; 0 if that is not known.
         streamed: whether it can be read only once, from its beginning on.
-        problem: why it can not be read, where that is known already.
+        problem: why it cannot be read, where that is known already.
     """
 
     name: str
@@ -123,7 +123,7 @@ def _holds_rows(path: str) -> bool:
 def _expanded(path: str) -> list[Source]:
     if REMOTE in path:
         return [_source(name) for name in _expanded_remote(path)]
-    if path and os.path.isdir(path):  # noqa: PTH112 - of what can not be looked at it says no
+    if path and os.path.isdir(path):  # noqa: PTH112 - of what cannot be looked at it says no
         found = _in_folder(path)
         if not found:
             raise UsageError(f"{path}: no records in this folder (.json, .jsonl, .gz, .zst)")
@@ -142,7 +142,7 @@ def _named(name: str) -> list[Source]:
 
 
 def _in_folder(path: str) -> list[Source]:
-    """The records below a folder, by their names, and what of it can not be looked into."""
+    """The records below a folder, by their names, and what of it cannot be looked into."""
     closed: list[OSError] = []
     names: list[str] = []
     seen: set[str] = set()
@@ -161,7 +161,7 @@ def _in_folder(path: str) -> list[Source]:
     # A pipe that somebody left in a folder would be waited for without an end.
     found = [source for name in names if not (source := _source(name)).streamed]
     found += [
-        Source(str(one.filename), problem=f"can not be read: {one.strerror}") for one in closed
+        Source(str(one.filename), problem=f"cannot be read: {one.strerror}") for one in closed
     ]
     return sorted(found, key=lambda source: source.name)
 
@@ -173,7 +173,7 @@ def _expanded_remote(path: str) -> list[str]:
     try:
         names: list[str] = sorted(one.full_name for one in fsspec.open_files(path))
     except Exception as error:  # noqa: BLE001 - each store has errors of its own
-        raise UsageError(f"{path}: can not be read: {error}") from None
+        raise UsageError(f"{path}: cannot be read: {error}") from None
     if not names:
         raise UsageError(f"{path}: no object has such a name")
     return names
@@ -193,5 +193,5 @@ def _source(name: str) -> Source:
     try:
         stat = Path(name).stat()
     except (OSError, ValueError, RuntimeError):
-        return Source(name)  # that it can not be read is said in its place
+        return Source(name)  # that it cannot be read is said in its place
     return Source(name, stat.st_size, stat.st_mtime_ns, streamed=not S_ISREG(stat.st_mode))

@@ -42,7 +42,7 @@ class Output:
 
         Raises:
             UsageError: if another audit writes it, or what an earlier run wrote is gone.
-            ScorecliError: if it can not be written.
+            ScorecliError: if it cannot be written.
         """
         self.path = path
         self._direct = is_device(path)
@@ -58,7 +58,7 @@ class Output:
                 self.partial = Path(own)
                 self._stream = os.fdopen(handle, "wb")
         except OSError as error:
-            raise self._can_not_write(error) from None
+            raise self._cannot_write(error) from None
         self.size = size or 0
         if not self.size:
             self.write([heading])
@@ -84,33 +84,33 @@ class Output:
         """Add rows, each with its line feed.
 
         Raises:
-            ScorecliError: if they can not be written.
+            ScorecliError: if they cannot be written.
         """
         data = "".join(rows).encode("utf-8", "backslashreplace")
         try:
             self._stream.write(data)
         except OSError as error:
-            raise self._can_not_write(error) from None
+            raise self._cannot_write(error) from None
         self.size += len(data)
 
     def sync(self) -> None:
         """See that all that was written is on the disk.
 
         Raises:
-            ScorecliError: if it can not be written.
+            ScorecliError: if it cannot be written.
         """
         try:
             self._stream.flush()
             if not self._direct:
                 os.fsync(self._stream.fileno())
         except OSError as error:
-            raise self._can_not_write(error) from None
+            raise self._cannot_write(error) from None
 
     def close(self) -> None:
         """Write what is left and let go of the file, which stays beside its place.
 
         Raises:
-            ScorecliError: if it can not be written.
+            ScorecliError: if it cannot be written.
         """
         if self._stream.closed:
             return
@@ -138,15 +138,15 @@ class Output:
         message = f"{self.partial}: what an earlier run wrote is not there any more"
         return UsageError(f"{message}; remove the checkpoint to begin anew")
 
-    def _can_not_write(self, error: OSError) -> ScorecliError:
-        return ScorecliError(f"{self.path}: can not be written: {error.strerror or error}")
+    def _cannot_write(self, error: OSError) -> ScorecliError:
+        return ScorecliError(f"{self.path}: cannot be written: {error.strerror or error}")
 
 
 def put_in_place(path: str, partial: Path) -> None:
     """Let a finished file take the place of what stood there before, if it is not there yet.
 
     Raises:
-        ScorecliError: if it can not.
+        ScorecliError: if it cannot.
     """
     target = Path(os.path.realpath(path))
     if is_device(path) or not partial.exists():
@@ -160,7 +160,7 @@ def put_in_place(path: str, partial: Path) -> None:
         finished.replace(target)
         partial.unlink(missing_ok=True)
     except OSError as error:
-        raise ScorecliError(f"{path}: can not be written: {error.strerror or error}") from None
+        raise ScorecliError(f"{path}: cannot be written: {error.strerror or error}") from None
     finally:
         if finished != partial:
             finished.unlink(missing_ok=True)
@@ -172,10 +172,10 @@ def partial_of(path: str) -> Path:
 
 
 def is_device(path: str) -> bool:
-    """Whether something stands there that is no file: it can not be replaced, only written to."""
+    """Whether something stands there that is no file: it cannot be replaced, only written to."""
     if path.startswith(("/dev/", "/proc/")):
         return True
-    return os.path.lexists(path) and os.path.exists(path) and not os.path.isfile(path)  # noqa: PTH110, PTH113 - of what can not be looked at they say no
+    return os.path.lexists(path) and os.path.exists(path) and not os.path.isfile(path)  # noqa: PTH110, PTH113 - of what cannot be looked at they say no
 
 
 def lock(stream: BinaryIO) -> None:

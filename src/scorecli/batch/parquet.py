@@ -38,7 +38,7 @@ def write_parquet(rows: Path, target: Path) -> None:
     """Write rows of results, JSON one a line, as a Parquet file.
 
     Raises:
-        OSError: if it can not be written.
+        OSError: if it cannot be written.
     """
     pyarrow = _pyarrow()
     parquet = import_module("pyarrow.parquet")

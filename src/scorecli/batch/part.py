@@ -62,7 +62,7 @@ class Wanted(NamedTuple):
         return not self.full and not self.overrides
 
     def is_wanted(self, code: str) -> bool:
-        """Whether findings of a code are wanted; what can not be read is told beside any others."""
+        """Whether findings of a code are wanted; what cannot be read is told beside any others."""
         chosen = self.select is None or code in self.select or code == UNREADABLE
         return chosen and code not in self.ignore
 

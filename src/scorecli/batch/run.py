@@ -108,11 +108,11 @@ def audit_log(
         plan: what is to be audited, and what is to come out.
         engine: who does the tasks.
         progress: is told of each task done.
-        unpack_here: whether what can not be divided is unpacked here, for workers on this machine.
+        unpack_here: whether what cannot be divided is unpacked here, for workers on this machine.
 
     Raises:
         UsageError: if an option is wrong, or a checkpoint belongs to another audit.
-        ScorecliError: if a file can not be written. A file that stood there before is as it was.
+        ScorecliError: if a file cannot be written. A file that stood there before is as it was.
     """
     check_overrides(plan.wanted.overrides)
     written = _files_written(plan)

@@ -57,8 +57,8 @@ def open_bytes(path: str) -> Iterator[io.BufferedReader]:
     """Open a file, or an object of a store, for its bytes.
 
     Raises:
-        OSError: if it can not be opened or read.
-        ScorecliError: if a store says why it can not be.
+        OSError: if it cannot be opened or read.
+        ScorecliError: if a store says why it cannot be.
     """
     if REMOTE not in path:
         with Path(path).open("rb") as stream:
@@ -70,13 +70,13 @@ def open_bytes(path: str) -> Iterator[io.BufferedReader]:
     except OSError:
         raise
     except Exception as error:  # noqa: BLE001 - each store has errors of its own
-        raise ScorecliError(f"{path}: can not be read: {error}") from None
+        raise ScorecliError(f"{path}: cannot be read: {error}") from None
     with remote, io.BufferedReader(remote) as stream:
         yield stream
 
 
 def read_span(span: Span) -> Iterator[Piece]:
-    """The records of a span, not yet read; a file that can not be read is a broken piece."""
+    """The records of a span, not yet read; a file that cannot be read is a broken piece."""
     if span.problem is not None:
         yield BrokenPiece(Place(span.source), span.problem)
         return
@@ -95,7 +95,7 @@ def read_span(span: Span) -> Iterator[Piece]:
     except ScorecliError as error:
         yield BrokenPiece(Place(span.source), Problem(str(error)))
     except OSError as error:
-        message = f"can not be read: {error.strerror or error}"
+        message = f"cannot be read: {error.strerror or error}"
         yield BrokenPiece(Place(span.source), Problem(message))
 
 

@@ -39,7 +39,7 @@ class Tables:
         return add_hand(match, hand)
 
     def skip(self) -> None:
-        """Note a record that can not be read: at any table a hand may be missing from here on."""
+        """Note a record that cannot be read: at any table a hand may be missing from here on."""
         self._gaps += 1
 
     def state(self) -> list[dict[str, Any]]:

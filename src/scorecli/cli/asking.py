@@ -15,7 +15,7 @@ HINT = "?"
 
 
 def ask_all(steps: "Sequence[Step]") -> None:
-    """Ask all questions that are needed, in order; an answer that can not be used is asked again.
+    """Ask all questions that are needed, in order; an answer that cannot be used is asked again.
 
     `<` goes back to the question before, `?` tells how to answer.
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MOST_JOBS = 1024
 MOST_TOLD = 12
-"""So many inputs that can not be read are named; all are counted."""
+"""So many inputs that cannot be read are named; all are counted."""
 
 FailOn = Literal["error", "warning", "never"]
 EngineName = Literal["processes", "dask"]
@@ -46,7 +46,7 @@ def audit(
         list[str] | None,
         typer.Option(
             metavar="CODE",
-            help="Only these findings (and what can not be read); several with commas.",
+            help="Only these findings (and what cannot be read); several with commas.",
             autocompletion=completion.codes,
         ),
     ] = None,
@@ -203,7 +203,7 @@ def _print(report: Report, *, as_json: bool) -> None:
     for line in report.unopened[:MOST_TOLD]:
         errors.print(printable(line), soft_wrap=True)
     if len(report.unopened) > MOST_TOLD:
-        errors.print(f"and {len(report.unopened) - MOST_TOLD:,} more that can not be read")
+        errors.print(f"and {len(report.unopened) - MOST_TOLD:,} more that cannot be read")
     for name in report.changed[:MOST_TOLD]:
         errors.print(f"{printable(name)}: has changed while it was read", soft_wrap=True)
     if report.unwritten:

@@ -33,7 +33,7 @@ def convert(
 
     The converted record scores the same: a hand of which piles would hide a fault, or not tell all
     that counts, is refused. A leader or winner that the play does not make stays where it stands.
-    If one record can not be converted nothing is written, and the exit code is 2.
+    If one record cannot be converted nothing is written, and the exit code is 2.
     """
     from scorecli.cli.options import unknown
 

@@ -37,13 +37,13 @@ def format_records(
     scorecli format --check evening.jsonl
     cat hand.json | scorecli format - --lines >> evening.jsonl
 
-    A log stays a log, an array an array; several files together make a log. If a record can not be
+    A log stays a log, an array an array; several files together make a log. If a record cannot be
     read nothing is written, and the exit code is 2.
     """
     if sum([output is not None, in_place, check]) > 1:
         raise typer.BadParameter("--output, --in-place and --check exclude each other")
     if in_place and "-" in paths:
-        raise typer.BadParameter("standard input can not be written in place", param_hint="PATH")
+        raise typer.BadParameter("standard input cannot be written in place", param_hint="PATH")
     from scorecli.record.formatting import format_source
 
     as_log = lines or (len(paths) > 1 and not (in_place or check))
@@ -73,7 +73,7 @@ def _write_in_place(texts: Sequence[Formatted]) -> None:
     for text in texts:
         if text.packed:
             raise UsageError(
-                f"{text.source}: is packed and can not be written in place; unpack it"
+                f"{text.source}: is packed and cannot be written in place; unpack it"
                 " first, or use --output; nothing was written"
             )
     for text in texts:

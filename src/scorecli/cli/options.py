@@ -63,7 +63,7 @@ def by_seat(given: Sequence[str] | None, option: str, form: str) -> dict[str, st
         name = seat_named(seat)
         if not value.isprintable():
             raise typer.BadParameter(
-                f"{one!r} has a character that can not be printed", param_hint=option
+                f"{one!r} has a character that cannot be printed", param_hint=option
             )
         if name in found:
             raise typer.BadParameter(f"{name} is given twice", param_hint=option)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def refuse_unreadable(texts: Sequence[Formatted]) -> None:
-    """Say what can not be read, and write nothing, if anything can not."""
+    """Say what cannot be read, and write nothing, if anything cannot."""
     from scorecli.report.console import make_console
     from scorecli.report.findings import print_problems
 

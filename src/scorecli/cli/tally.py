@@ -162,7 +162,7 @@ def _fill_settlement(
 
 @contextmanager
 def _naming(option: str) -> Iterator[None]:
-    """Say of which option it is what can not be used."""
+    """Say of which option it is what cannot be used."""
     from scorecli.errors import UsageError
 
     try:

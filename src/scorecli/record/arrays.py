@@ -71,7 +71,7 @@ def _end_of_element(decoder: json.JSONDecoder, text: str, offset: int) -> tuple[
 
 
 def _end_by_brackets(text: str, offset: int) -> int:
-    """Where a JSON value ends that is valid but can not be read."""
+    """Where a JSON value ends that is valid but cannot be read."""
     depth = 0
     for token in _JSON_TOKEN.finditer(text, offset):
         depth += (token[0] in "[{") - (token[0] in "]}")

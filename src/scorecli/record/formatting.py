@@ -42,7 +42,7 @@ def format_source(
     Args:
         source: the path.
         lines: whether to write one record a line.
-        change: what else to do with each record; it raises UnreadableRecordError where it can not.
+        change: what else to do with each record; it raises UnreadableRecordError where it cannot.
     """
     formatted = Formatted(source)
     try:

@@ -1,7 +1,7 @@
 """The bytes of one record, read strictly: every fault of the form, each with its place.
 
 Well-formed bytes are parsed once, by pydantic. What pydantic lets pass (doubled keys, NaN) is
-found by counting; only a record that is wrong, or whose count can not tell, is read again.
+found by counting; only a record that is wrong, or whose count cannot tell, is read again.
 """
 
 import json

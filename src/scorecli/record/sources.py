@@ -41,7 +41,7 @@ def read_source(source: str) -> Iterator[Piece]:
     """The records of a file, or of standard input (`-`), one after the other.
 
     Raises:
-        ScorecliError: if the file can not be opened or read at all.
+        ScorecliError: if the file cannot be opened or read at all.
     """
     with open_source(source) as stream:
         yield from split_source(source, stream)
@@ -52,7 +52,7 @@ def open_source(source: str) -> Iterator[BufferedReader]:
     """Open a file, or standard input (`-`), for its bytes.
 
     Raises:
-        ScorecliError: if the file can not be opened or read.
+        ScorecliError: if the file cannot be opened or read.
     """
     try:
         if source == STANDARD_INPUT:
@@ -67,7 +67,7 @@ def open_source(source: str) -> Iterator[BufferedReader]:
     except FileNotFoundError:
         raise ScorecliError(f"{source}: no such file") from None
     except OSError as error:
-        raise ScorecliError(f"{source}: can not be read: {error.strerror or error}") from None
+        raise ScorecliError(f"{source}: cannot be read: {error.strerror or error}") from None
 
 
 def _standard_input() -> BufferedReader:
@@ -147,7 +147,7 @@ def holds_log(source: str, stream: BufferedReader) -> bool:
         stream: its bytes, unpacked.
 
     Raises:
-        DamagedError: if these lines can not be unpacked.
+        DamagedError: if these lines cannot be unpacked.
     """
     head: list[tuple[int, bytes]] = []
     for number, line in _numbered_lines(stream):

@@ -15,7 +15,7 @@ _ZSTD: Final = re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18")
 
 
 class DamagedError(ScorecliError):
-    """Packed data end too early, or can not be unpacked."""
+    """Packed data end too early, or cannot be unpacked."""
 
 
 class _Unpacked(RawIOBase):

@@ -58,7 +58,7 @@ def fingerprint(record: Record) -> str:
 
 
 def _laid_out(value: Any, indent: str, *, whole: bool = False) -> str:
-    """JSON on one line where it is short or can not be divided; a whole record is divided."""
+    """JSON on one line where it is short or cannot be divided; a whole record is divided."""
     line = json.dumps(value, ensure_ascii=False)
     members = value.values() if isinstance(value, dict) else value
     divisible = isinstance(value, dict | list) and any(

@@ -1,4 +1,4 @@
-"""Findings, and why a record can not be read, as text: each with its place."""
+"""Findings, and why a record cannot be read, as text: each with its place."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -66,7 +66,7 @@ def _head(found: Finding) -> Text:
 
 
 def print_problems(console: Console, problems: Iterable[Problem], place: Place) -> None:
-    """Print why a record can not be read, one line a problem."""
+    """Print why a record cannot be read, one line a problem."""
     for problem in problems:
         where = str(place)
         if problem.line is not None:

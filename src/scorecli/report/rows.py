@@ -51,7 +51,7 @@ def finding_rows(audited: Audited, findings: Iterable[Finding]) -> list[Row]:
 
 
 def unreadable_rows(outcome: Unreadable) -> list[Row]:
-    """Why a record can not be read, as findings."""
+    """Why a record cannot be read, as findings."""
     return [
         finding_row(
             outcome.place,
@@ -88,7 +88,7 @@ def audited_row(place: Place, audit: Audit) -> Row:
 
 
 def unreadable_row(outcome: Unreadable) -> Row:
-    """The row of a record that can not be read."""
+    """The row of a record that cannot be read."""
     return {
         **_where(outcome.place),
         "id": None,

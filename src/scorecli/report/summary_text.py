@@ -47,7 +47,7 @@ def verdict(summary: Summary) -> str:
             ("illegal", "illegal"),
             ("invalid", "invalid"),
             ("incomplete", "incomplete"),
-            (UNREADABLE, "that can not be read"),
+            (UNREADABLE, "that cannot be read"),
         )
         if by_status.get(status)
     ]

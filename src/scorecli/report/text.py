@@ -30,7 +30,7 @@ def _outcome(audit: Audit) -> str:
     score, hand = audit.score, audit.hand
     if score is None:
         wrong = next(one for one in audit.findings if one.severity == ERROR)
-        return f"This hand can not be scored: {_in_short(wrong)}."
+        return f"This hand cannot be scored: {_in_short(wrong)}."
     if score.winner is not None:
         return audit.game.verdict(score) + _if_otherwise_paid(score)
     if score.uncertain:

@@ -55,7 +55,7 @@ class DeclarationReader:
         self.counted = 0
 
     def read(self, what: Any) -> Declaration | None:
-        """What the seat scores; None if that can not be known. What is to be said is added."""
+        """What the seat scores; None if that cannot be known. What is to be said is added."""
         items, items_path, claimed = what, self.path, None
         if isinstance(what, dict):
             items, items_path, claimed = what.get("items"), f"{self.path}.items", what.get("points")
@@ -205,7 +205,7 @@ class DeclarationReader:
         return True
 
     def _cards_of(self, item: Mapping[str, Any], path: str) -> int | None:
-        """The cards of an item, or None with findings where they can not be read (B3.5)."""
+        """The cards of an item, or None with findings where they cannot be read (B3.5)."""
         faults: list[Finding] = []
         mask = read_mask(self.rules.pack, item["cards"], path, faults)
         clause = self.rules.clauses["declaration-not-held"]

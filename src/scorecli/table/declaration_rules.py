@@ -26,7 +26,7 @@ class Declaration(NamedTuple):
 NOTHING: Final = Declaration(0)
 
 Declared = Mapping[int, Declaration | None]
-"""Declarations by seat number; None where the value can not be known."""
+"""Declarations by seat number; None where the value cannot be known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ def score_declarations(
 ) -> tuple[dict[int, Declaration | None], list[Finding]]:
     """What each seat that declared scores, by seat number, in speaking order.
 
-    A value of None means that it can not be known: "all" was declared of a hand that is not.
+    A value of None means that it cannot be known: "all" was declared of a hand that is not.
     """
     declarations = record.get("declarations")
     if declarations is None:
@@ -56,7 +56,7 @@ def score_declarations(
 
 
 def _not_held(hand: Hand, record: Record, seat: int) -> int:
-    """The mask of the cards that a seat can not have held when it declared, hands apart.
+    """The mask of the cards that a seat cannot have held when it declared, hands apart.
 
     They were laid away, or played by another seat of which the hand is not known either, or are the
     Matto of another.

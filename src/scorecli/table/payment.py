@@ -68,7 +68,7 @@ def pay(
         assumption: what decides where the record is silent.
     """
     findings = []
-    silent = "none is recorded" if recorded is None else f"it can not be {recorded}"
+    silent = "none is recorded" if recorded is None else f"it cannot be {recorded}"
     if recorded is not None and canonical_code(recorded) not in rule.pack.bit:
         # As if nothing were recorded: what nobody can read tells nothing of who gave it.
         findings.append(unknown_card(rule.pack, recorded, PAYMENT_PATH))
@@ -87,7 +87,7 @@ def pay(
         if card:
             _give(settled, owes, card)
             return findings
-        message = f"{TEAMS[owes]} did not capture {recorded} and can not give it: it is ignored"
+        message = f"{TEAMS[owes]} did not capture {recorded} and cannot give it: it is ignored"
         findings.append(_fault(rule.clause, message, recorded))
     findings.append(_assume(rule, settled, owes, allowed, assumption, silent))
     return findings

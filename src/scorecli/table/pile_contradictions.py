@@ -121,7 +121,7 @@ def _check_winner_of_matto(
             message = f"{TEAMS[keeper]} keeps a Matto won in the last trick, which {last} took"
             yield finding("pile-mismatch", message, clause, path="$.last_trick", found=last)
         if gained or won_by not in (None, TEAMS[keeper]):
-            message = f"{TEAMS[keeper]} keeps a Matto that it can not have won"
+            message = f"{TEAMS[keeper]} keeps a Matto that it cannot have won"
             yield finding("pile-mismatch", message, clause, path="$.piles", card="MAT")
     elif won_by is not None and gained != rules.matto_shifts[won_by != TEAMS[holder]]:
         message = f"{won_by} is said to have won the Matto, but the piles have other numbers then"

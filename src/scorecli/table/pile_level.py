@@ -172,7 +172,7 @@ def read_piles(
 def _captured(
     rules: PileRules, way: Way, dealer: int | None, *, settled: bool
 ) -> tuple[int, int] | None:
-    """How many cards NS and EW captured, given who has the Matto; None if that can not be."""
+    """How many cards NS and EW captured, given who has the Matto; None if that cannot be."""
     ours, theirs = (pile.size for pile in way.piles)
     if not settled:
         return (ours, theirs) if rules.sizes_fit(ours, theirs, dealer) else None

@@ -56,7 +56,7 @@ in the one that is assumed; adds what is assumed or wrong."""
 def counted_ways(
     rules: PileRules, hand: Hand, record: Record, settle: Settle, findings: list[Finding]
 ) -> list[Counted]:
-    """All the ways in which recorded piles are to be counted; none if they can not be.
+    """All the ways in which recorded piles are to be counted; none if they cannot be.
 
     Whether the hand is complete, or contradicts itself, is noted in the hand.
     """
@@ -113,9 +113,9 @@ def _settled(
         found: list[Finding] = []
         settled.append((settle(way, team, found), found))
     # Where the recorded card was given is how the piles were, if it can have been given at all.
-    settled = [one for one in settled if not _can_not_be_given(one[1])] or settled
+    settled = [one for one in settled if not _cannot_be_given(one[1])] or settled
     said = [found for _ways, found in settled]
-    if all(map(_can_not_be_given, said)):
+    if all(map(_cannot_be_given, said)):
         findings += said[0]
     else:
         # What is said in every way is said once; what depends on a fact is told by the bounds.
@@ -123,7 +123,7 @@ def _settled(
     return _with_payment([way for of_one, _found in settled for way in of_one])
 
 
-def _can_not_be_given(said: Sequence[Finding]) -> bool:
+def _cannot_be_given(said: Sequence[Finding]) -> bool:
     """Whether a recorded payment is ignored, being not owed or not captured."""
     return any(one.code == "matto-payment" and one.legal is None for one in said)
 

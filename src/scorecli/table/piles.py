@@ -44,7 +44,7 @@ def told_payment(pack: Pack, record: Record, settled: Settlement, pool: int) -> 
 def _payment_shown(pack: Pack, record: Record, settled: Settlement, pool: int) -> int:
     """The mask of the cards that piles show to have left the giver; not one if they disagree."""
     giver = settled.matto_of
-    # What can not be read is said when the piles are compared.
+    # What cannot be read is said when the piles are compared.
     mine, other = (_recorded_pile(pack, record, TEAMS[team], []) for team in (giver, 1 - giver))
     missing = None if mine is None else pack.without(settled.piles[giver], mine)
     if other is not None:
@@ -60,7 +60,7 @@ def _payment_shown(pack: Pack, record: Record, settled: Settlement, pool: int) -
 
 
 def _recorded_pile(pack: Pack, record: Record, team: str, findings: list[Finding]) -> int | None:
-    """The mask of a recorded pile, None if it is not recorded; what can not be read is added."""
+    """The mask of a recorded pile, None if it is not recorded; what cannot be read is added."""
     piles: Mapping[Any, Any] = record.get("piles") or {}
     cards = piles.get(team)
     return None if cards is None else read_mask(pack, cards, f"$.piles.{team}", findings)
@@ -168,7 +168,7 @@ def compare_piles_so_far(
         unread: list[Finding] = []
         pile = _recorded_pile(pack, record, other, unread) or 0
         yield from unread
-        # Of cards that are alike those are wrong that the other team can not have captured.
+        # Of cards that are alike those are wrong that the other team cannot have captured.
         wrong = pack.without(pile, pack.everything & ~captured)
         if settled:
             wrong &= ~pack.matto_bit

@@ -78,7 +78,7 @@ def tricks_written(record: Record) -> Sequence[Any] | None:
 
 
 def read_mask(pack: Pack, cards: Sequence[str] | str, path: str, findings: list[Finding]) -> int:
-    """The mask of a list of cards; cards that can not be read or come twice are added findings."""
+    """The mask of a list of cards; cards that cannot be read or come twice are added findings."""
     if type(cards) is str and cards in pack.bit:
         return pack.bit[cards]
     codes = split_cards(cards)
@@ -239,7 +239,7 @@ def _has_piles(record: Record) -> bool:
 def _unchecked_play(record: Record) -> Finding:
     """What follows from there being piles and no tricks."""
     as_what = "settled" if record.get("settled") is not False else "captured, with the Matto owed"
-    message = f"no tricks are recorded: the play can not be checked; the piles count as {as_what}"
+    message = f"no tricks are recorded: the play cannot be checked; the piles count as {as_what}"
     return finding("play-unchecked", message, path="$.piles")
 
 

@@ -91,7 +91,7 @@ def _count_piles(
     declared: Declared,
     findings: list[Finding],
 ) -> Score | None:
-    """Count recorded piles in each way they can have been; None if they can not be counted."""
+    """Count recorded piles in each way they can have been; None if they cannot be counted."""
     filled = rules["grande_complete"] == "filled"
     declarations = _points_of(declared)
     unknown = [seat for seat, one in declared.items() if one is None]

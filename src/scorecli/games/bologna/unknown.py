@@ -107,8 +107,8 @@ def possible_declarations(
 ) -> Values:
     """All that the one declared hand that is not known can be worth.
 
-    Of several such hands nothing is told: what one holds another can not hold, so that their values
-    can not be taken apart.
+    Of several such hands nothing is told: what one holds another cannot hold, so that their values
+    cannot be taken apart.
 
     Returns:
         By the team that played the Matto, None where the piles do not tell, each value as a fact;
@@ -137,10 +137,10 @@ def possible_declarations(
 
 
 def refute_claim(findings: list[Finding], seat: int, values: Values) -> None:
-    """Of points claimed for a declaration say that they are wrong, if it can not be worth them.
+    """Of points claimed for a declaration say that they are wrong, if it cannot be worth them.
 
     Args:
-        findings: what was found, which says that they can not be compared.
+        findings: what was found, which says that they cannot be compared.
         seat: the seat of which the hand is not known.
         values: all that its declaration can be worth.
     """

@@ -91,7 +91,7 @@ def pile_detail(
     declared: Declared,
     rules: Rules,
 ) -> Detail:
-    """What recorded events and piles are made of; None stands for piles that can not be counted."""
+    """What recorded events and piles are made of; None stands for piles that cannot be counted."""
     known = combinations_of(asked, declared)
     lines: list[Line] = []
     combinations: list[list[Combination]] = [[], []]

@@ -34,7 +34,7 @@ class _Joined(NamedTuple):
 
 
 def running_claims(claims: Mapping[str, Any], score: Score) -> Iterator[Finding]:
-    """Each claim about the running score that is wrong or can not be compared."""
+    """Each claim about the running score that is wrong or cannot be compared."""
     yield from _compare(claims, "claimed", _CLAIM_PATHS, score)
 
 
@@ -212,5 +212,5 @@ def _out_of(ends: Sequence[int] | None, value: int) -> bool:
 
 
 def _unchecked(claim: str, path: str, found: object) -> Finding:
-    message = f"{claim}: it can not be compared, not all that scores is known"
+    message = f"{claim}: it cannot be compared, not all that scores is known"
     return finding("claim-unchecked", message, "M6.1", path=path, found=found)

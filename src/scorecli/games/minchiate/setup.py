@@ -61,7 +61,7 @@ def dead_cards(record: Record) -> int | None:
 
 
 def read_setup(record: Record, dealer: int | None) -> Setup:
-    """The setup of a record; what can not be read or comes twice is a finding (M2)."""
+    """The setup of a record; what cannot be read or comes twice is a finding (M2)."""
     setup = Setup(None if dealer is None else (dealer + 3) % 4)
     if (cutter := record.get("cutter")) is not None:
         setup.cutter = SEAT_NUMBER[cutter]
@@ -296,10 +296,10 @@ def _dead_and_alive(seen: Seen, setup: Setup) -> Iterator[Finding]:
         bit, code = PACK.bits[card], PACK.codes[card]
         holders = [SEATS[seat] for seat, kept in enumerate(seen.kept) if (kept or 0) & bit]
         if bit & (seen.played or 0):
-            message = f"{code} was played, and can not be dead; the tricks decide"
+            message = f"{code} was played, and cannot be dead; the tricks decide"
             yield finding("discard-mismatch", message, "M3.3", path=path, card=code)
         elif holders:
-            message = f"{code} is in the hand of {holders[0]} when play starts, and can not be dead"
+            message = f"{code} is in the hand of {holders[0]} when play starts, and cannot be dead"
             yield finding("discard-mismatch", message, "M2.5", path=path, card=code)
 
 
@@ -353,7 +353,7 @@ def _check_not_dealt(_seen: Seen, setup: Setup) -> Iterator[Finding]:
         robbed |= cards
     number = (robbed | (setup.taken or 0) | setup.left).bit_count()
     all_known = None not in (setup.robbed, setup.taken, setup.fola)
-    # What can not be read leaves open how many they are.
+    # What cannot be read leaves open how many they are.
     if setup.findings or number == DEAD or (number < DEAD and not all_known):
         return
     places = (

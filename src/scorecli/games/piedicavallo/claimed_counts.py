@@ -39,7 +39,7 @@ def least_counts(hand: Hand, record: Record, rules: HouseRules) -> tuple[int, in
 
 
 def check_claimed_counts(hand: Hand, record: Record, rules: HouseRules) -> Iterator[Finding]:
-    """The claims of a hand that can not be counted, held against each other and against P4.3."""
+    """The claims of a hand that cannot be counted, held against each other and against P4.3."""
     claims: Mapping[str, Any] = record.get("claims") or {}
     least = least_counts(hand, record, rules)
     for team, name in enumerate(TEAMS):
@@ -56,7 +56,7 @@ def check_claimed_counts(hand: Hand, record: Record, rules: HouseRules) -> Itera
 
 
 def _why_not(count: int, team: int, least: Sequence[int]) -> str | None:
-    """Why a team can not have this count, if it can not."""
+    """Why a team cannot have this count, if it cannot."""
     other = ALL - count
     if not 0 <= count <= ALL:
         return f"the pack is worth {ALL}"
