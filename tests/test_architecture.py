@@ -13,7 +13,7 @@ import pytest
 from tests.conftest import ROOT
 
 SOURCE: Final = ROOT / "src" / "scorecli"
-LONGEST: Final = 450
+LONGEST: Final = 400
 """The most lines of a module; most have far fewer."""
 
 FLOORS: Final = [
@@ -22,7 +22,7 @@ FLOORS: Final = [
     ["games"],
     [
         *("analysing", "answers", "audit", "audit_source", "claims", "clean", "converting"),
-        *("dealing", "declaring", "interview", "match", "match_hand", "same_hands", "sheets"),
+        *("dealing", "declaring", "interview", "match", "same_hands", "sheets"),
         *("skeleton", "summary", "tallying"),
     ],
     ["explain"],

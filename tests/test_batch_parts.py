@@ -24,7 +24,7 @@ from scorecli.dealing.match_hands import deal_match
 from scorecli.errors import ScorecliError
 from scorecli.extras import imported
 from scorecli.games import game_named
-from scorecli.match_hand import MatchHand, hand_of
+from scorecli.match.hand import MatchHand, hand_of
 from scorecli.record.pieces import BrokenPiece, Place, RawRecord
 from scorecli.record.writing import compact_text
 from scorecli.same_hands import ID, Key, Keys, pack_key

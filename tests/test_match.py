@@ -13,7 +13,8 @@ from scorecli.audit_source import audit_piece, audit_source
 from scorecli.cli.app import APP
 from scorecli.dealing.match_hands import deal_match
 from scorecli.games import GAMES, game_named
-from scorecli.match import Match, matches_of
+from scorecli.match.log import matches_of
+from scorecli.match.totals import Match
 from scorecli.record.pieces import Place, RawRecord
 from scorecli.report.match_text import standing
 from tests.conftest import FIXTURES
@@ -356,6 +357,43 @@ def test_a_record_that_cannot_be_read_is_a_gap() -> None:
     assert standing(match) == "Not known after 2 hands: what was carried into hand 2 is not."
 
 
+def without_carried(records: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same hands, with nothing claimed of the totals before them."""
+    for record in records:
+        record.get("claims", {}).pop("carried", None)
+    return [*records]
+
+
+def test_a_deal_that_is_missing_leaves_the_totals_open() -> None:
+    """Where the deal numbers show that a hand is missing, nobody is said to have won."""
+    records = without_carried(records_of("four-deals"))
+    for kept in ([3], [0, 3], [0, 2, 3]):
+        match = match_of([records[place] for place in kept])
+        assert (match.totals, match.leader) == (None, None)
+        assert standing(match).startswith(f"Not known after {len(kept)} hand")
+
+
+def test_claimed_totals_bridge_a_missing_deal() -> None:
+    """The totals that the next hand claims are taken over, and the answer says so."""
+    records = records_of("four-deals")
+    whole = match_of(records)
+    match = match_of([*records[:1], *records[2:]])
+    assert match.totals == whole.totals
+    assert ", by the totals claimed in hand 2" in standing(match)
+
+
+def test_a_giro_of_which_a_hand_is_missing_has_no_subtotal() -> None:
+    """A giro goes by the numbers of the deals, so that no hand of the next one is taken for its."""
+    records = records_of("giro")
+    for number, record in enumerate(records, 1):
+        record["deal"] = number
+    whole = match_of(records)
+    assert whole.rounds == match_of(records_of("giro")).rounds
+    match = match_of([*records[:1], *records[2:]])
+    assert (match.places, match.rounds) == ([1, 3, 4, 5], [None])
+    assert match_of(records[:3] + records[4:]).rounds == [None]
+
+
 def test_claimed_totals_of_piedicavallo_make_whole_deals() -> None:
     """Totals that are only claimed must at least make 114 a deal (P4.2, P4.3)."""
     record = records_of("four-deals")[2]
@@ -440,7 +478,10 @@ def test_players_and_seats_stay() -> None:
     swapped = {**people, "S": "Elena", "N": "Ada"}
     match = match_of([empty(players=people), empty(players=swapped), empty(players={"S": "Elena"})])
     assert codes(match) == [(2, "players-changed")]
-    assert "S was Ada and is Elena, N was Elena and is Ada" in match.findings[0].finding.message
+    message = match.findings[0].finding.message
+    assert message.startswith("the same people in other seats than in the hand before: S was Ada")
+    assert message.endswith("and is Elena, N was Elena and is Ada")
+    assert "Seats or people changed in hand 2: these totals are by seat." in standing(match)
 
 
 def test_deals_are_numbered_without_a_gap() -> None:

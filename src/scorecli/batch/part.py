@@ -11,7 +11,7 @@ from scorecli.batch.spans import Span, read_span
 from scorecli.clean import Clean, quick_audit
 from scorecli.games.base import Setting
 from scorecli.ledger import UNREADABLE
-from scorecli.match_hand import MatchHand, hand_of
+from scorecli.match.hand import MatchHand, hand_of
 from scorecli.record.pieces import BrokenPiece, Piece, Place, RawRecord
 from scorecli.record.schema import Record
 from scorecli.report.rows import (

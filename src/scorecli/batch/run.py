@@ -24,7 +24,7 @@ from scorecli.batch.outputs import Output, is_device, partial_of, put_in_place
 from scorecli.batch.part import CSV, JSON, Part, Wanted
 from scorecli.batch.tables import Tables
 from scorecli.errors import UsageError
-from scorecli.match_hand import MatchHand
+from scorecli.match.hand import MatchHand
 from scorecli.record.pieces import STANDARD_INPUT, Place
 from scorecli.report.rows import FINDING_COLUMNS, csv_line, finding_row
 from scorecli.same_hands import Key, duplicate_finding

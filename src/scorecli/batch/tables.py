@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from scorecli.games import game_named
 from scorecli.ledger import Finding
-from scorecli.match import Match, add_hand, next_match
-from scorecli.match_hand import MatchHand
+from scorecli.match.hand import MatchHand
+from scorecli.match.log import add_hand, next_match
+from scorecli.match.totals import Match
 from scorecli.record.pieces import Place
 
 MOST_TABLES: Final = 10_000

@@ -47,7 +47,7 @@ def match(
     something could not be read.
     """
     from scorecli.audit_source import audit_source
-    from scorecli.match import matches_of
+    from scorecli.match.log import matches_of
     from scorecli.report.findings import print_problems
 
     overrides = parse_rules(rule)

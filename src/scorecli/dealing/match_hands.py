@@ -7,8 +7,8 @@ from scorecli.dealing.chance import chance_of_hand, choose
 from scorecli.dealing.random_hand import deal_draft
 from scorecli.dealing.special import RecordFields
 from scorecli.games.base import Game
-from scorecli.match import Matches
-from scorecli.match_hand import hand_of
+from scorecli.match.hand import hand_of
+from scorecli.match.log import Matches
 from scorecli.record.pieces import Place
 from scorecli.table.seats import SEATS, TEAMS
 

@@ -6,7 +6,7 @@ from typing import Final
 from scorecli.audit_source import Audited, Unreadable, audit_piece
 from scorecli.explain.catalogue import Example
 from scorecli.ledger import Finding, unreadable
-from scorecli.match import matches_of
+from scorecli.match.log import matches_of
 from scorecli.record.pieces import Place, RawRecord
 from scorecli.same_hands import digests, duplicate_finding
 

@@ -54,7 +54,14 @@ def _print_bounds(console: Console, audit: Audit, bounds: Mapping[str, Any]) -> 
     if not any(None in figures.values() for figures in audit.score.figures):
         heading = f"Assumed above; depending on {depends} it can be:"
     hanging(console, Text(), Text(heading, style="bold"))
-    for figure in audit.game.figures:
+    for title, ends in _ends(audit, bounds):
+        hanging(console, Text(f"  {title}: "), Text(ends))
+
+
+def _ends(audit: Audit, bounds: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What is not certain and between what ends it lies, both in words."""
+    assert audit.score is not None
+    for figure, title in audit.game.figure_titles.items():
         ends = [
             f"{team} {low} to {high}"
             for team in TEAMS
@@ -62,11 +69,14 @@ def _print_bounds(console: Console, audit: Audit, bounds: Mapping[str, Any]) -> 
             if low != high
         ]
         if ends:
-            head = Text(f"  {audit.game.figure_titles[figure]}: ")
-            hanging(console, head, Text(", ".join(ends)))
+            yield title, ", ".join(ends)
+    for key in audit.game.outcome:
+        low, high = bounds.get(key, (0, 0))
+        if low != high:
+            yield key.replace("_", " ").capitalize(), f"{low} to {high} (NS positive)"
     winners = bounds.get("winner", ())
     if audit.score.winner is not None and len(winners) > 1:
-        hanging(console, Text("  Winner: "), Text(listed(winners)))
+        yield "Winner", listed(winners)
 
 
 def print_figure(console: Console, audit: Audit, wanted: str, heading: str) -> None:

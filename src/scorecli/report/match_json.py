@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from scorecli import __version__
 from scorecli.audit_source import Unreadable
-from scorecli.match import Match
-from scorecli.match_hand import MatchHand, Totals
+from scorecli.match.hand import MatchHand, Totals
+from scorecli.match.totals import Match
 from scorecli.report.result import finding_json, unreadable_json
 from scorecli.table.seats import TEAMS
 

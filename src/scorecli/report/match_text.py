@@ -9,8 +9,8 @@ from rich.text import Text
 
 from scorecli.games.base import shown_setting
 from scorecli.ledger import ERROR
-from scorecli.match import Match, wrong_carried
-from scorecli.match_hand import MatchHand, Totals
+from scorecli.match.hand import MatchHand, Totals
+from scorecli.match.totals import Match, wrong_carried
 from scorecli.report.breakdown import shown_points
 from scorecli.report.console import hanging, text_width
 from scorecli.report.findings import print_finding
@@ -68,6 +68,9 @@ def standing(match: Match) -> str:
     words = [_standing(match)]
     if wrong := [one for one in match.findings if one.finding.severity == ERROR]:
         words.append(f"Hand {wrong[0].hand}: {wrong[0].finding.message.partition(';')[0]}.")
+    changed = [one.hand for one in match.findings if one.finding.code == "players-changed"]
+    if changed:
+        words.append(f"Seats or people changed in hand {changed[0]}: these totals are by seat.")
     for status, word in _STATUS_WORDS.items():
         numbers = [
             str(number)
@@ -193,9 +196,18 @@ def _cut(name: str, width: int) -> str:
 
 
 def _rows(match: Match, table: _Table) -> Iterator[Text]:
-    size = match.game.match.round
+    subtotals = [
+        Text(table.row(f"giro {number}", "", table.cells(points)), style="bold")
+        for number, points in enumerate(match.rounds, 1)
+    ]
+    size = match.game.match.round or 0
+    told = 0
     blank = " " * (2 * table.number)
-    for number, (hand, name) in enumerate(zip(match.hands, table.names, strict=True), 1):
+    for hand, name, place in zip(match.hands, table.names, match.places, strict=True):
+        if size and told < (place - 1) // size:
+            # The last hand of a round is missing.
+            yield from subtotals[told : (place - 1) // size]
+            told = (place - 1) // size
         if hand.taken_over or hand.before is None:
             yield Text(table.row("carried", "", blank + table.cells(hand.before)))
         row = Text(
@@ -207,9 +219,9 @@ def _rows(match: Match, table: _Table) -> Iterator[Text]:
                 row = Text(" ")
             row.append(f"  {note}", style="yellow")
         yield row
-        if size is not None and number % size == 0:
-            points = match.rounds[number // size - 1]
-            yield Text(table.row(f"giro {number // size}", "", table.cells(points)), style="bold")
+        if size and place % size == 0:
+            yield from subtotals[told : place // size]
+            told = place // size
 
 
 def _note(match: Match, hand: MatchHand) -> str:

@@ -54,7 +54,7 @@ def verdict(score: Score) -> str:
     """Who won, by how many resti, and how these came about (M7.3)."""
     outcome = score.outcome
     who = "A draw" if score.winner == "draw" else f"{score.winner} wins"
-    won = "" if score.winner == "draw" or score.margin is None else f" by {_resti(score.margin)}"
+    won = "" if score.winner == "draw" else _margin(score)
     if None in outcome.values():
         if facts := [fact for fact in score.deciding if fact not in _OF_SETUP]:
             are = "is" if len(facts) == 1 else "are"
@@ -65,10 +65,23 @@ def verdict(score: Score) -> str:
         return f"{who}{won}, whatever {in_words(score.deciding)} brought, which is not known."
     final, settled = outcome["final_resti"] or 0, outcome["settled_resti"] or 0
     difference = outcome["final_difference"] or 0
+    first, second = (figures["final_count"] for figures in score.figures)
     return (
-        f"{who}{won}: {_signed_resti(settled)} in play; final difference"
-        f" {_signed(difference)}, rounded up to {_signed_resti(final)}."
+        f"{who}{won}: {_signed_resti(settled)} in play; final difference {_signed(difference)} (a"
+        f" lead of {_signed(outcome['lead_before_final'] or 0)}, counts of {first} to {second}),"
+        f" rounded up to {_signed_resti(final)}."
     )
+
+
+def _margin(score: Score) -> str:
+    """By how many resti somebody won: " by 1 resto", or between what bounds; "" if not known."""
+    if score.margin is not None:
+        return f" by {_resti(score.margin)}"
+    bounds: Any = score.bounds or {}
+    if bounds.get("winner") != [score.winner] or "margin" not in bounds:
+        return ""
+    low, high = bounds["margin"]
+    return f" by {low} to {high} resti"
 
 
 def resti_of(score: Score) -> tuple[int, int] | None:
