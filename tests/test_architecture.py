@@ -17,7 +17,10 @@ LONGEST: Final = 400
 """The most lines of a module; most have far fewer."""
 
 FLOORS: Final = [
-    ["cards", "errors", "exit_codes", "extras", "files", "names", "nearest", "typed_cards"],
+    [
+        *("card_words", "cards", "errors", "exit_codes", "extras", "files", "names", "nearest"),
+        "typed_cards",
+    ],
     ["judging", "ledger", "record", "table"],
     ["games"],
     [
@@ -37,7 +40,8 @@ FLOORS: Final = [
 """
 
 CORE: Final = (
-    *("cards", "errors", "names", "nearest", "judging", "ledger", "table", "typed_cards"),
+    *("cards", "card_words", "errors", "names", "nearest", "judging", "ledger", "table"),
+    "typed_cards",
     "games",
 )
 """What works on plain values alone: no input, no output, no terminal."""

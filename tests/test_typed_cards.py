@@ -70,6 +70,13 @@ SPELLINGS: Final = [
     ("Vua Cốc", "CK"), ("vua coc", "CK"), ("Hoàng hậu Kiếm", "SQ"), ("hoang hau kiem", "SQ"),
     ("Đầm Gậy", "BQ"), ("dam gay", "BQ"), ("Kỵ sĩ Tiền", "DN"), ("Bồi Chén", "CJ"),
     ("Át Kiếm", "SA"), ("tiểu đồng đồng xu", "DJ"),
+    # As they are called at the table.
+    ("il Re di Coppe", "CK"), ("l'asso di spade", "SA"), ("Re Coppe", "CK"), ("sette coppe", "C7"),
+    ("Coppe 7", "C7"), ("Coppe: Re, Regina", "CK CQ"), ("re delle coppe", "CK"),
+    ("quattro mori", "MOR MOR MOR MOR"), ("tre mori", "MOR MOR MOR"), ("4 Re", "SK BK CK DK"),
+    ("four kings", "SK BK CK DK"), ("tutti i re", "SK BK CK DK"), ("le regine", "SQ BQ CQ DQ"),
+    ("все короли", "SK BK CK DK"), ("К Кубков", "CK"), ("король Мечи", "SK"),
+    ("семь кубков", "C7"), ("chủ bài 16", "T16"), ("o Rei de Copas", "CK"),
     # Trumps by name and by number.
     ("Angelo", "ANG"), ("Ànzel", "ANG"), ("anzel", "ANG"), ("Mondo", "MON"), ("World", "MON"),
     ("Såul", "SOL"), ("Luna", "LUN"), ("moon", "LUN"), ("Stella", "T16"), ("Saetta", "T15"),
@@ -78,7 +85,7 @@ SPELLINGS: Final = [
     ("Amore", "T5"), ("Moro", "MOR"), ("moretto", "MOR"), ("Bégato", "BEG"), ("begato", "BEG"),
     ("Bagattino", "BEG"), ("Matto", "MAT"), ("Folle", "MAT"), ("the", ""), ("louco", "MAT"),
     ("шут", "MAT"), ("Kẻ Khờ", "MAT"), ("trump 12", "T12"), ("trionfo 12", "T12"),
-    ("atout XII", "T12"), ("козырь 16", "T16"), ("lá chủ 5", ""), ("XIV", "T14"),
+    ("atout XII", "T12"), ("козырь 16", "T16"), ("lá chủ 5", "T5"), ("XIV", "T14"),
     ("XVI", "T16"), ("XIIII", "T14"),
     ("xvi", ""), ("X", ""), ("atout x", "T10"),
     # Several at once.
@@ -151,12 +158,43 @@ def test_spellings_of_other_games(game: str, text: str, expected: str) -> None:
         ("CD", "CQ or DN"),
         ("DC", "CQ or DN"),
         ("CВ", "BN or CJ"),
+        ("3 kings", "BK CK DK or SK BK CK or SK BK DK or SK CK DK"),
     ],
 )
 def test_ambiguous_words_are_refused_with_their_readings(text: str, readings: str) -> None:
     """What can be several cards is an error that lists them all."""
     typed = read(text, "bologna")
     assert typed.problems == [f"card 1: {text!r} can be {readings}"]
+
+
+def test_words_of_a_misspelt_name_count_as_one_card() -> None:
+    """The place of a misspelt name is that of its first word, whatever that is alone (`Re`)."""
+    typed = read("ANG Re di Copppe, MON", "bologna")
+    assert typed.codes == ["ANG", "", "MON"]
+    assert typed.problems[0].startswith("card 2: 'Re di Copppe' is no card of bologna")
+
+
+def test_a_suggested_name_is_spelt_as_it_is() -> None:
+    """A suggestion shows the accents of the name, also where they were not typed."""
+    for typed, meant in (
+        ("туз мечеф", "туз мечей (SA)"),
+        ("hoang hau kiemm", "hoàng hậu kiếm (SQ)"),
+        ("as de copass", "ás de copas (CA)"),
+    ):
+        (problem,) = read(typed, "bologna").problems
+        assert problem.endswith(f"(did you mean {meant}?)")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_codes_of_records_are_what_they_are(game: str) -> None:
+    """Two codes beside each other are these two cards, whatever they mean as words."""
+    known = sorted(game_named(game).pack.number)
+    for place, first in enumerate(known):
+        # Each code stands before and behind every seventh other one.
+        for second in known[place % 7 :: 7]:
+            if first != second:
+                assert read(f"{first} {second}", game).codes == [first, second]
+                assert read(f"{second} {first}", game).codes == [second, first]
 
 
 def test_look_alikes_are_read_and_said() -> None:
@@ -215,8 +253,8 @@ def test_cards_are_listed_in_other_languages() -> None:
     [
         ("Re di Cope", "'Re di Cope' is no card of bologna (did you mean re di coppe (CK)?)"),
         (
-            "SK king of cup",
-            "card 2: 'king of cup' is no card of bologna (did you mean king of cu",
+            "SK king of cupz",
+            "card 2: 'king of cupz' is no card of bologna (did you mean king of cu",
         ),
         (
             "regina di spde, ANG",

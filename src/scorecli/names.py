@@ -57,7 +57,7 @@ SUITS: Final[Mapping[str, Name]] = {
         "Tiền|Đồng xu",
     ),
 }
-_RUSSIAN_OF: Final[Mapping[str, str]] = {
+RUSSIAN_OF: Final[Mapping[str, str]] = {
     # The genitive: король кубков.
     "S": "Мечей",
     "B": "Жезлов|Палиц|Дубинок",
@@ -76,15 +76,15 @@ RANKS: Final[Mapping[str, Name]] = {
     ),
     "J": Name("Fante", "Jack|Knave|Page|Valet", "Valete|Pajem", "Валет|Паж|Фанте", "Bồi|Tiểu đồng"),
     "A": Name("Asso", "Ace", "Ás", "Туз", "Át|Ách"),
-    "2": Name("2|Due", "2|Two", "2|Dois", "2|Двойка", "2|Hai"),
-    "3": Name("3|Tre", "3|Three", "3|Três", "3|Тройка", "3|Ba"),
-    "4": Name("4|Quattro", "4|Four", "4|Quatro", "4|Четвёрка", "4|Bốn"),
-    "5": Name("5|Cinque", "5|Five", "5|Cinco", "5|Пятёрка", "5|Năm"),
-    "6": Name("6|Sei", "6|Six", "6|Seis", "6|Шестёрка", "6|Sáu"),
-    "7": Name("7|Sette", "7|Seven", "7|Sete", "7|Семёрка", "7|Bảy"),
-    "8": Name("8|Otto", "8|Eight", "8|Oito", "8|Восьмёрка", "8|Tám"),
-    "9": Name("9|Nove", "9|Nine", "9|Nove", "9|Девятка", "9|Chín"),
-    "10": Name("10|Dieci", "10|Ten", "10|Dez", "10|Десятка", "10|Mười"),
+    "2": Name("2|Due", "2|Two", "2|Dois", "2|Двойка|Два", "2|Hai"),
+    "3": Name("3|Tre", "3|Three", "3|Três", "3|Тройка|Три", "3|Ba"),
+    "4": Name("4|Quattro", "4|Four", "4|Quatro", "4|Четвёрка|Четыре", "4|Bốn"),
+    "5": Name("5|Cinque", "5|Five", "5|Cinco", "5|Пятёрка|Пять", "5|Năm"),
+    "6": Name("6|Sei", "6|Six", "6|Seis", "6|Шестёрка|Шесть", "6|Sáu"),
+    "7": Name("7|Sette", "7|Seven", "7|Sete", "7|Семёрка|Семь", "7|Bảy"),
+    "8": Name("8|Otto", "8|Eight", "8|Oito", "8|Восьмёрка|Восемь", "8|Tám"),
+    "9": Name("9|Nove", "9|Nine", "9|Nove", "9|Девятка|Девять", "9|Chín"),
+    "10": Name("10|Dieci", "10|Ten", "10|Dez", "10|Десятка|Десять", "10|Mười"),
 }
 GROUPS: Final[Mapping[str, str]] = {
     # All four cards of a rank.
@@ -145,7 +145,7 @@ class CardNames:
             yield from self.trumps[code].all_in(language)
             return
         suit, rank = code[0], code[1:]
-        suits = _RUSSIAN_OF[suit].split("|") if language == "ru" else SUITS[suit].all_in(language)
+        suits = RUSSIAN_OF[suit].split("|") if language == "ru" else SUITS[suit].all_in(language)
         ranks = [name.all_in(language) for name in (self.ranks.get(code), RANKS[rank]) if name]
         for name, of_suit in product([one for names in ranks for one in names], suits):
             yield _OF[language].format(rank=name, suit=of_suit)

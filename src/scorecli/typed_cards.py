@@ -11,15 +11,22 @@ What has several readings is refused with all of them: nothing is guessed.
 """
 
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from itertools import product, takewhile
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product, takewhile
 from typing import Final, NamedTuple
 
+from scorecli.card_words import (
+    Codes,
+    folded,
+    is_word_for_trump,
+    name_shown,
+    named,
+    phrases,
+    rank_named,
+    suits_named,
+)
 from scorecli.cards import SUIT_NAMES, SUITS, TRUMPS, Pack
-from scorecli.names import GROUPS, LANGUAGES, TRUMP, CardNames, nearest_code
-from scorecli.names import SUITS as NAMES_OF_SUITS
+from scorecli.names import CardNames, nearest_code
 from scorecli.nearest import nearest
 
 _RANKS: Final = ("K", "Q", "N", "J", "A", *map(str, range(2, 11)))
@@ -68,7 +75,14 @@ _ROMAN: Final = {
     if ten < 4 or not one
 }
 """Numerals from I to XL, also as old packs print them: XIIII for 14."""
-_JOINERS: Final = frozenset(("of", "di", "de"))
+_JOINERS: Final = frozenset(("of", "di", "de", "delle", "dei", "del"))
+_ARTICLES: Final = frozenset(
+    {
+        *("il", "lo", "la", "i", "gli", "le", "the", "o", "os", "as"),
+        *("tutti", "tutte", "all", "todos", "todas", "все", "tất", "cả"),
+    }
+)
+"""What may stand before a card or before all of a rank: `il Re di Coppe`, `tutti i Re`."""
 _LONGEST: Final = 5
 """The most words of a name."""
 _LONGEST_SHOWN: Final = 60
@@ -80,7 +94,6 @@ _VERY_MUCH: Final = 0.85
 _MOST_SUGGESTED: Final = 12
 """For so many words that cannot be read a name of several words is looked for."""
 
-Codes = tuple[str, ...]
 Reading = frozenset[Codes]
 """The ways to read some words: each gives the codes of one card or several."""
 
@@ -110,11 +123,17 @@ def read_typed(text: str, game: str, pack: Pack, names: CardNames) -> Typed:
         names: what its cards are called.
 
     """
-    words = [word for word in _SEPARATORS.split(_DASHES.sub("-", text)) if word]
+    words = [_bare(word) for word in _SEPARATORS.split(_DASHES.sub("-", text)) if word]
     typed = Typed([], [], [])
+    # How many cards were read before each word.
+    read_before: dict[int, int] = {}
     place = 0
     while place < len(words):
+        read_before[place] = len(typed.codes)
         length, readings = _longest(words[place:], pack, names)
+        if not readings and folded(words[place]) in _ARTICLES and place + 1 < len(words):
+            place += 1
+            continue
         written = " ".join(words[place : place + length])
         if len(readings) == 1:
             (codes,) = readings
@@ -122,13 +141,15 @@ def read_typed(text: str, game: str, pack: Pack, names: CardNames) -> Typed:
             if _has_look_alikes(written, codes):
                 typed.notes.append(f"{written!r} is read as {' '.join(codes)}")
         else:
-            where = f"card {len(typed.codes) + 1}"
             near = None
             suggests = not readings and len(typed.problems) < _MOST_SUGGESTED
             if suggests and (meant := _name_meant(words, place, pack, names)):
                 first, end, near = meant
                 written = " ".join(words[first:end])
                 length = end - place
+                # Words before that were read as cards belong to the name.
+                del typed.codes[read_before.get(first, len(typed.codes)) :]
+            where = f"card {len(typed.codes) + 1}"
             typed.problems.append(_problem(written, where, readings, game, pack, names, near))
             typed.codes.append("")
         place += length
@@ -160,9 +181,9 @@ def _longest(words: Sequence[str], pack: Pack, names: CardNames) -> tuple[int, R
 
 def _ranks_behind(words: Sequence[str], pack: Pack) -> list[str]:
     """The codes that a suit and the ranks behind it make: `S K Q J`; none if it is but one rank."""
-    suits = ["T"] if words[0].upper() == "T" else _suits_named(words[0])
+    suits = ["T"] if words[0].upper() == "T" else suits_named(words[0])
     for suit in suits:
-        codes = [suit + rank.upper() for rank in words[1:]]
+        codes = [suit + (rank_named(rank, pack) or rank.upper()) for rank in words[1:]]
         found = list(takewhile(pack.number.__contains__, codes))
         if len(found) > 1:
             return found
@@ -175,46 +196,18 @@ def _readings(words: Sequence[str], pack: Pack, names: CardNames) -> Reading:
     if len(words) == 1 and text.upper() in pack.number:
         # A code as records write it is what it is, whatever else its letters can mean.
         return frozenset([(text.upper(),)])
-    found = set(_named(text, pack, names))
+    found = set(named(text, pack, names))
     if len(words) == 1:
         found |= set(_of_token(text, pack))
+    if len(words) > 1:
+        found |= set(_of_trump(" ".join(words[:-1]), words[-1], pack))
     if len(words) == 2:
         found |= set(_of_pair(words[0], words[1], pack))
         found |= set(_of_count(words[0], words[1], pack, names))
-    if len(words) == 2 or (len(words) == 3 and _folded(words[1]) in _JOINERS):
+        found |= set(_of_rank_and_suit(words[1], words[0], pack))
+    if len(words) == 2 or (len(words) == 3 and folded(words[1]) in _JOINERS):
         found |= set(_of_rank_and_suit(words[0], words[-1], pack))
     return frozenset(found)
-
-
-def _named(text: str, pack: Pack, names: CardNames) -> Iterable[Codes]:
-    """Cards by a name in any language; with its accents, else without."""
-    by_name = _phrases(pack, names)
-    return by_name.get(_folded(text)) or by_name.get(_plain(text)) or ()
-
-
-@cache
-def _phrases(pack: Pack, names: CardNames) -> Mapping[str, frozenset[Codes]]:
-    """All names of all cards of a game, folded, and folded without their accents."""
-    found: dict[str, set[Codes]] = {}
-
-    def add(name: str, codes: Codes) -> None:
-        if all(code in pack.number for code in codes):
-            found.setdefault(_folded(name), set()).add(codes)
-
-    for code in pack.number:
-        for language in LANGUAGES:
-            for name in names.all_of(code, language):
-                add(name, (code,))
-    for rank, words in GROUPS.items():
-        for word in words.split("|"):
-            add(word, tuple(suit + rank for suit in SUITS))
-    for words, codes in names.groups.items():
-        for word in words.split("|"):
-            add(word, tuple(codes.split()))
-    plain: dict[str, set[Codes]] = {}
-    for name, readings in found.items():
-        plain.setdefault(_plain(name), set()).update(readings)
-    return {name: frozenset(readings) for name, readings in {**plain, **found}.items()}
 
 
 def _of_token(token: str, pack: Pack) -> Iterator[Codes]:
@@ -263,7 +256,7 @@ def _range(first: str, last: str, pack: Pack) -> Iterator[Codes]:
 
 
 def _of_pair(first: str, second: str, pack: Pack) -> Iterator[Codes]:
-    """Two words: a suit and ranks (`S K-J`), or a trump by its number."""
+    """Two words: a suit or the trumps, and ranks: `S K-J`, `T 16`."""
     suit, rest = first.upper(), second.upper()
     if suit in (*SUITS, "T"):
         if ends := _RANGE.fullmatch(rest):
@@ -272,39 +265,39 @@ def _of_pair(first: str, second: str, pack: Pack) -> Iterator[Codes]:
             yield (suit + rest,)
         elif several := _SEVERAL.fullmatch(suit + rest):
             yield from _of_token(several[0], pack)
-    words = {_folded(word) for language in LANGUAGES for word in TRUMP.all_in(language)}
-    if _folded(first) in words:
-        number = _ROMAN.get(rest, int(rest) if _is_number(rest) else 0)
-        if f"T{number}" in pack.number:
-            yield (f"T{number}",)
+
+
+def _of_trump(name: str, number: str, pack: Pack) -> Iterator[Codes]:
+    """A trump by its number: `trump 12`, `lá chủ XII`."""
+    if is_word_for_trump(name):
+        value = _ROMAN.get(number.upper(), int(number) if _is_number(number) else 0)
+        if f"T{value}" in pack.number:
+            yield (f"T{value}",)
 
 
 def _of_count(first: str, second: str, pack: Pack, names: CardNames) -> Iterator[Codes]:
-    """Two words, one of them a number of equal cards: `4 MOR`, `MOR x4`."""
+    """Two words, one of them how many: `4 MOR`, `MOR x4`, `tre mori`, or all of a rank: `4 Re`."""
+    in_words = rank_named(first, pack) or ""
     for count, word in (
-        (_COUNT.fullmatch(first), second),
+        (_COUNT.fullmatch(first) or _COUNT.fullmatch(in_words), second),
         (_COUNT_BEHIND.fullmatch(second), first),
     ):
         for codes in _readings([word], pack, names) if count else ():
             if len(set(codes)) == 1 and count:
                 yield from _so_many(int(count[1]), codes[0], pack)
+            elif count:
+                # All cards of a rank are one reading, three of four are several.
+                yield from combinations(codes, int(count[1]))
 
 
 def _of_rank_and_suit(first: str, last: str, pack: Pack) -> Iterator[Codes]:
-    """A rank by its letter or number, and a suit by its letter or name: `K of Cups`, `10 S`."""
-    for suit, rank in product(_suits_named(last), _LETTERS.get(first.upper(), ())):
+    """A rank by its letter, number or name, and a suit: `K of Cups`, `10 S`, `Re Coppe`."""
+    ranks = {*_LETTERS.get(first.upper(), ())}
+    if rank := rank_named(first, pack):
+        ranks.add(rank)
+    for suit, rank in product(suits_named(last), ranks):
         if suit + rank in pack.number:
             yield (suit + rank,)
-
-
-def _suits_named(word: str) -> list[str]:
-    """The suit that a word names, by its letter or by a name in any language."""
-    return [
-        suit
-        for suit, name in NAMES_OF_SUITS.items()
-        if word.upper() == suit
-        or any(_folded(word) in map(_folded, name.all_in(language)) for language in LANGUAGES)
-    ]
 
 
 def _is_number(text: str) -> bool:
@@ -318,15 +311,9 @@ def _so_many(number: int, code: str, pack: Pack) -> Iterator[Codes]:
         yield (code,) * number
 
 
-def _folded(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
-
-
-def _plain(text: str) -> str:
-    """The same without accents, for keyboards that lack them."""
-    decomposed = unicodedata.normalize("NFD", _folded(text))
-    letters = "".join(one for one in decomposed if not unicodedata.combining(one))
-    return unicodedata.normalize("NFC", letters).replace("đ", "d").replace("’", "'")
+def _bare(word: str) -> str:
+    """A word without an article that is written together with it: `l'asso`."""
+    return re.sub(r"^[lL]['’](?=\w)", "", word)
 
 
 def _has_look_alikes(written: str, codes: Sequence[str]) -> bool:
@@ -345,17 +332,12 @@ def _name_meant(
     """
     for length in (3, 2):
         for first in range(max(place - length + 1, 0), place + 1):
-            text = _folded(" ".join(words[first : first + length]))
+            text = folded(" ".join(words[first : first + length]))
             if len(words) < first + length or len(text) > _LONGEST_SHOWN:
                 continue
-            if name := nearest(text, _phrases(pack, names), alike=_VERY_MUCH):
-                return first, first + length, _name_shown(name, pack, names)
+            if name := nearest(text, phrases(pack, names), alike=_VERY_MUCH):
+                return first, first + length, name_shown(name, pack, names)
     return None
-
-
-def _name_shown(name: str, pack: Pack, names: CardNames) -> str:
-    codes = " or ".join(sorted(" ".join(one) for one in _phrases(pack, names)[name]))
-    return f"{name} ({codes})"
 
 
 def _problem(
@@ -377,7 +359,7 @@ def _problem(
     if (
         near is None
         and 4 <= len(written) <= _LONGEST_SHOWN
-        and (name := nearest(_folded(written), _phrases(pack, names)))
+        and (name := nearest(folded(written), phrases(pack, names)))
     ):
-        near = _name_shown(name, pack, names)
+        near = name_shown(name, pack, names)
     return f"{problem} (did you mean {near}?)" if near else problem
