@@ -165,4 +165,5 @@ def test_the_next_moro() -> None:
 )
 def test_what_cannot_be_used(arguments: list[str], message: str) -> None:
     """What cannot be used is said, with exit code 2 at the edge."""
-    assert message in str(run(*arguments).exception)
+    result = run(*arguments)
+    assert message in f"{result.exception} {result.stderr}"

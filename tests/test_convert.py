@@ -175,3 +175,16 @@ def test_an_unknown_form_names_the_nearest() -> None:
     code, printed = run("pile", "-", text="{}")
     assert code == 2
     assert "did you mean 'piles'?" in printed
+
+
+def test_an_input_is_not_written_over(tmp_path: Path) -> None:
+    """Piles do not tell what the tricks told: the file that is read stays as it is."""
+    path = tmp_path / "hand.json"
+    path.write_text(json.dumps(hands_of("bologna")[0]), "utf-8")
+    before = path.read_bytes()
+    link = tmp_path / "link.json"
+    link.symlink_to(path)
+    for output in (path, link):
+        result = CliRunner().invoke(APP, ["convert", "piles", str(path), "-o", str(output)])
+        assert "is an input, and would be written over" in str(result.exception)
+    assert path.read_bytes() == before

@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -92,6 +93,18 @@ def test_each_answer_is_held_against_those_before() -> None:
     assert "settled" not in tally.fields
     steps["Is the Matto settled"].answer("y")
     assert tally.audited().audit.score is not None
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+def test_the_record_is_saved_though_the_score_cannot_be_printed(tmp_path: Path) -> None:
+    """Whoever reads the score may go away: what was to be saved is saved before."""
+    path = tmp_path / "hand.json"
+    program = [sys.executable, "-m", "scorecli"]
+    command = [*program, "tally", "piedicavallo", "--ns", "T21-15 kings MAT", "--ns-cards", "33"]
+    with Path("/dev/full").open("w") as full:
+        process = subprocess.run([*command, "--save", str(path)], stdout=full, check=False)
+    assert process.returncode == 2
+    assert json.loads(path.read_text("utf-8"))["variant"] == "piedicavallo"
 
 
 def test_the_record_can_be_saved(tmp_path: Path) -> None:

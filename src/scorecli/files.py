@@ -64,6 +64,14 @@ def _plain_writer(path: str | Path) -> Iterator[TextIO]:
         raise _cannot_write(path, error) from None
 
 
+def same_file(one: str | Path, other: str | Path) -> bool:
+    """Whether two names lead to the same file; what is not there is none."""
+    try:
+        return Path(one).samefile(other)
+    except OSError:
+        return False
+
+
 def mode_for(target: Path) -> int:
     """The permissions of the file that is replaced, or those of any new file."""
     if target.exists():

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from scorecli.cli import completion
-from scorecli.cli.options import AsJson, GameName, check_game, unknown
+from scorecli.cli.options import AsJson, GameName, unknown
 
 
 def cards(
@@ -35,7 +35,6 @@ def cards(
     from scorecli.report.console import make_console
     from scorecli.report.plain import write_json
 
-    check_game(game)
     language = language.lower()
     if language not in LANGUAGES:
         message = unknown("language", language, LANGUAGES)

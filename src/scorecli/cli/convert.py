@@ -36,9 +36,13 @@ def convert(
     If one record cannot be converted nothing is written, and the exit code is 2.
     """
     from scorecli.cli.options import unknown
+    from scorecli.errors import UsageError
+    from scorecli.files import same_file
 
     if to not in _FORMS:
         raise typer.BadParameter(unknown("form", to, _FORMS), param_hint="FORM")
+    if output is not None and any(same_file(path, output) for path in paths):
+        raise UsageError(f"{output} is an input, and would be written over; nothing was written")
     from scorecli.converting import FORMS
     from scorecli.record.formatting import format_source
 

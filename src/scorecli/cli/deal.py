@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from scorecli.cli import completion
-from scorecli.cli.options import GameName, Output, check_game, unknown
+from scorecli.cli.options import GameName, Output, unknown
 
 ALL = "all"
 
@@ -52,7 +52,6 @@ def deal(
     from scorecli.dealing.planting import PLANTERS, deal_hands, is_code, planters_of
     from scorecli.games import game_named
 
-    check_game(game)
     if as_match and (plant is not None or every > 1):
         raise typer.BadParameter("--match and --plant exclude each other")
     if as_match:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from scorecli.cli import completion
-from scorecli.cli.options import GameName, by_seat, check_game, unknown
+from scorecli.cli.options import GameName, by_seat, unknown
 from scorecli.cli.output import write_text
 
 _LEVELS = ("tricks", "piles", "hands")
@@ -69,7 +69,6 @@ def new(
     from scorecli.skeleton import check_hands, skeleton, skeleton_text
     from scorecli.tallying import Tally
 
-    check_game(game)
     if level not in _LEVELS:
         raise typer.BadParameter(unknown("level", level, _LEVELS), param_hint="--level")
     if output is not None and Path(output).is_file():

@@ -7,10 +7,24 @@ import typer
 
 from scorecli.cli import completion
 
+
+def _known_game(name: str) -> str:
+    """A game by its name, in either case; one that is not known is refused with the nearest."""
+    from scorecli.games import GAMES, unknown_game
+
+    word = name.lower()
+    if word not in GAMES:
+        raise typer.BadParameter(unknown_game(name), param_hint="GAME")
+    return word
+
+
 GameName = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help="The game, such as bologna.", autocompletion=completion.games
+        metavar="GAME",
+        help="The game, such as bologna.",
+        autocompletion=completion.games,
+        callback=_known_game,
     ),
 ]
 Paths = Annotated[
@@ -69,14 +83,6 @@ def by_seat(given: Sequence[str] | None, option: str, form: str) -> dict[str, st
             raise typer.BadParameter(f"{name} is given twice", param_hint=option)
         found[name] = value.strip()
     return found
-
-
-def check_game(name: str) -> None:
-    """Refuse a game that is not known, with the nearest."""
-    from scorecli.games import GAMES, unknown_game
-
-    if name not in GAMES:
-        raise typer.BadParameter(unknown_game(name), param_hint="GAME")
 
 
 def unknown(what: str, word: str, known: Iterable[str]) -> str:

@@ -10,9 +10,10 @@ import typer
 from scorecli import exit_codes
 from scorecli.cli import completion
 from scorecli.cli.asking import BACK, HINT, ask, ask_all, tell
-from scorecli.cli.options import AsJson, GameName, Rules, by_seat, check_game, parse_rules
+from scorecli.cli.options import AsJson, GameName, Rules, by_seat, parse_rules
 
 if TYPE_CHECKING:
+    from scorecli.audit_source import Audited
     from scorecli.tallying import Tally
 
 
@@ -96,7 +97,6 @@ def tally(
     from scorecli.games import game_named
     from scorecli.tallying import Tally
 
-    check_game(game)
     hand = Tally(game_named(game), parse_rules(rule))
     if save is not None and Path(save).is_file():
         raise UsageError(f"{save} is there already; nothing was written")
@@ -107,12 +107,14 @@ def tally(
     else:
         _fill(hand, {"NS": ns, "EW": ew}, {"NS": ns_cards, "EW": ew_cards}, last, declared)
         _fill_settlement(hand, matto_by, paid, resti, lead)
-    has_errors = _show(hand, as_json=as_json)
+    outcome = hand.audited()
     if save is not None:
+        # What comes behind a pipe may end the program while it prints.
         _save(hand, save)
-    elif ns is None and ew is None:
+    _show(hand, outcome, as_json=as_json)
+    if save is None and ns is None and ew is None:
         _offer_to_save(hand)
-    if has_errors:
+    if outcome.audit.has_errors:
         raise typer.Exit(exit_codes.FINDINGS)
 
 
@@ -177,11 +179,10 @@ def _ask(hand: "Tally") -> None:
     ask_all(steps_of(hand))
 
 
-def _show(hand: "Tally", *, as_json: bool) -> bool:
-    """Print the score; whether something is wrong."""
+def _show(hand: "Tally", outcome: "Audited", *, as_json: bool) -> None:
+    """Print the score, and what was read otherwise than it was typed."""
     from scorecli.report.plain import printable
 
-    outcome = hand.audited()
     for note in hand.notes:
         typer.echo(f"note: {printable(note)}", err=True)
     if as_json:
@@ -194,7 +195,6 @@ def _show(hand: "Tally", *, as_json: bool) -> bool:
         from scorecli.report.printing import TextPrinter
 
         TextPrinter().print(outcome)
-    return outcome.audit.has_errors
 
 
 def _save(hand: "Tally", path: str) -> None:

@@ -14,7 +14,7 @@ from scorecli.record.schema import Record
 from scorecli.table.possible import Fact
 from scorecli.table.reading import read_mask
 from scorecli.table.seats import TEAMS
-from scorecli.table.wording import listed, missing_cards, some_of
+from scorecli.table.wording import how_many, listed, missing_cards, some_of
 
 MOST_UNACCOUNTED: Final = 2
 """If more cards than these are in neither pile, and no number is said, nothing is counted."""
@@ -244,7 +244,9 @@ def _pile(
     unnamed = ((rules.plain | rules.doubtful) & ~mask).bit_count()
     if 0 <= plain <= unnamed:
         return Pile(mask, plain)
-    message = f"{TEAMS[team]} has {size} cards, and {mask.bit_count()} are named"
+    named = mask.bit_count()
+    is_ = "is" if named == 1 else "are"
+    message = f"{TEAMS[team]} has {how_many(size or 0, 'card')}, and {named} {is_} named"
     if plain > 0:
         message += f": only plain cards may be left out, and of these there are {unnamed} more"
     path = f"$.pile_cards.{TEAMS[team]}"
