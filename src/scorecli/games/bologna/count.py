@@ -10,6 +10,7 @@ from scorecli.games.bologna.breakdown import (
     declared_detail,
     pile_detail,
 )
+from scorecli.games.bologna.claimed_counts import CLAIMED
 from scorecli.games.bologna.combinations import sequence_points_in, set_points
 from scorecli.games.bologna.declarations import declaration_rules
 from scorecli.games.bologna.discards import NEVER_LAID_AWAY, check_discards
@@ -37,6 +38,7 @@ from scorecli.games.score import (
 )
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
+from scorecli.table.claimed_figures import contradictions
 from scorecli.table.clean_declarations import clean_declarations
 from scorecli.table.clean_play import CleanPlay
 from scorecli.table.declaration_rules import DeclarationRules, Declared
@@ -79,6 +81,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     ):
         return piles
     findings += compare_piles_so_far(hand, record, PaymentSoFar(allowed_payments), "B7.3")
+    findings += contradictions(record.get("claims") or {}, CLAIMED)
     figures = (_so_far(hand, 0, declared), _so_far(hand, 1, declared))
     return Score(figures, None, None, findings, partial(declared_detail, asked, declared))
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.breakdown import Marks, complete_detail, marks_detail
+from scorecli.games.minchiate.claimed_counts import CLAIMED
 from scorecli.games.minchiate.combinations import rules_of
 from scorecli.games.minchiate.declarations import declaration_rules
 from scorecli.games.minchiate.events import (
@@ -34,6 +35,7 @@ from scorecli.games.minchiate.unknown import BeforeFinal, possible_standings
 from scorecli.games.score import Score, unknown_figures
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
+from scorecli.table.claimed_figures import contradictions
 from scorecli.table.declaration_rules import DeclarationRules, Declared
 from scorecli.table.declarations import score_declarations
 from scorecli.table.hand import Hand
@@ -58,6 +60,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         return score_piles(hand, record, rules, asked, declared, findings)
     if hand.dealer is None or hand.replay is None:
         marks = Marks((), complete=False, points=(None, None))
+        findings += contradictions(record.get("claims") or {}, CLAIMED)
         return _before_final([{}, {}], asked, declared, marks, findings)
     findings += _king_drops(hand, hand.replay)
     taken_score = bool(rules["taken_cards_score"])
@@ -70,6 +73,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     if not hand.complete:
         so_far = PaymentSoFar(allowed_payments, always_pays=bool(rules["matto_always_pays"]))
         findings += compare_piles_so_far(hand, record, so_far, "M7.4")
+        findings += contradictions(record.get("claims") or {}, CLAIMED)
         return result
     if complete:
         possible = {BeforeFinal(led_to(map(signed, events)), _points(events))}

@@ -29,6 +29,9 @@ T29: Final = PACK.bit["T29"]
 COUNTING: Final = sum(cards for _value, cards in PACK.worth)
 """The counting cards: those of a value above 0 (M1.3)."""
 
+ALL_CARD_POINTS: Final = PACK.points(COUNTING)
+"""What both piles are worth: 142 (M7.4)."""
+
 KEPT_FROM_THE_DEAD: Final = COUNTING | T29
 """What the dealer takes out of the fola, and nobody lays away (M2.4, M2.5)."""
 

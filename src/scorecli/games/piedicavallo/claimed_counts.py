@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from scorecli.games.base import HouseRules
 from scorecli.games.piedicavallo.pack import MATTO, PACK
-from scorecli.ledger import Finding, finding
+from scorecli.ledger import Finding
 from scorecli.record.schema import Record
+from scorecli.table.claimed_figures import impossible
 from scorecli.table.hand import Hand
 from scorecli.table.seats import SEAT_NUMBER, TEAMS, leader, team_of
 
@@ -112,7 +113,7 @@ def _compare_counts(
 
 
 def _impossible(message: str, path: str, found: object) -> Finding:
-    return finding("claim-impossible", message, "P4.3", path=path, found=found)
+    return impossible(message, "P4.3", path, found)
 
 
 def _team_of_matto(hand: Hand, record: Record) -> int | None:

@@ -1,0 +1,25 @@
+"""What always holds of claims about a hand of Tarocchi Bolognesi that cannot be counted (B7)."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scorecli.games.bologna.settlement import ALL_CARD_POINTS, LAST_TRICK
+from scorecli.table.claimed_figures import FigureRules
+from scorecli.table.seats import TEAMS
+
+
+def _claimed_lead(claims: Mapping[str, Any]) -> int | None:
+    """By how much the claimed total of NS is above that of EW, if both are claimed (B7.2)."""
+    first, second = ((claims.get(name) or {}).get("total") for name in TEAMS)
+    return None if first is None or second is None else first - second
+
+
+CLAIMED: Final = FigureRules(
+    shared={"card_points": (ALL_CARD_POINTS, "B7.3"), "last_trick": (LAST_TRICK, "B7.2")},
+    undivided=frozenset({"last_trick"}),
+    parts=("card_points", "last_trick", "sets", "sequences", "declarations"),
+    total="total",
+    clause="B7.2",
+    result=_claimed_lead,
+    result_clause="B7.2",
+)
