@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from scorecli.audit import Audit
-from scorecli.table.seats import TEAMS
+from scorecli.seats import TEAMS
 from tests.conftest import FIXTURES
 from tests.one_hand import audited
 

@@ -9,7 +9,7 @@ from scorecli.dealing.planting import deal_hands
 from scorecli.games import GAMES
 from scorecli.games.piedicavallo.discards import lawful_discards
 from scorecli.games.piedicavallo.pack import pack_under
-from scorecli.table.seats import SEATS
+from scorecli.seats import SEATS
 from tests.naive import bologna_comparison, minchiate_comparison, piedicavallo_comparison
 from tests.naive.agreement import (
     Comparison,

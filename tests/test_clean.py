@@ -23,7 +23,7 @@ from scorecli.games import GAMES, game_named
 from scorecli.record import plain
 from scorecli.record.parsing import parse_record
 from scorecli.record.plain import read_plain
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 from tests.conftest import FIXTURES
 from tests.fixture_hands import name_of
 from tests.test_fuzz import KEYS, VALUES, change_values, damage_bytes, parts_of, swap_cards

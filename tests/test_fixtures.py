@@ -17,7 +17,7 @@ from scorecli.ledger import ERROR
 from scorecli.record.formatting import format_source
 from scorecli.record.pieces import Place
 from scorecli.report.result import result_json
-from scorecli.table.seats import TEAMS
+from scorecli.seats import TEAMS
 from tests.conftest import FIXTURES
 from tests.fixture_hands import figures, load_case, name_of
 from tests.naive import bologna, minchiate, piedicavallo

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorecli.audit_source import Audited, audit_source
-from scorecli.table.seats import TEAMS
+from scorecli.seats import TEAMS
 from tests.conftest import FIXTURES
 from tests.fixture_hands import audit_of, codes, figures, load_case, outcome, record_of
 from tests.naive import bologna as naive

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any, Final
 
 from scorecli.audit import Audit
-from scorecli.table.seats import TEAMS
+from scorecli.seats import TEAMS
 from tests.fixture_hands import audit_of, codes, figures, outcome, record_of
 from tests.naive import minchiate as naive
 from tests.one_hand import audited

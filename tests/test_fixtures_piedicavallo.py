@@ -4,7 +4,7 @@
 figure is expected it comes from the rule sheet or from the naive scorer, never from the program.
 """
 
-from scorecli.table.seats import SEATS
+from scorecli.seats import SEATS
 from tests.fixture_hands import audit_of, codes, figures, outcome, record_of
 from tests.naive import piedicavallo as naive
 

@@ -12,7 +12,7 @@ from scorecli.dealing.chance import chance_of_hand, choose, shuffled
 from scorecli.dealing.planting import deal_hands
 from scorecli.games import GAMES, game_named
 from scorecli.games.score import Score
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 from tests.naive import bologna_comparison, minchiate_comparison, piedicavallo_comparison
 from tests.naive.agreement import Comparison, audit_of
 

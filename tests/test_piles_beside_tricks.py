@@ -6,7 +6,7 @@ import pytest
 
 from scorecli.audit import Audit
 from scorecli.games import GAMES
-from scorecli.table.seats import TEAMS
+from scorecli.seats import TEAMS
 from tests.naive.agreement import audit_of
 from tests.test_piles import COMPARED, HANDS, Record, captured, hands_of, plain_cards, settled
 

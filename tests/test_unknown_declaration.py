@@ -11,7 +11,7 @@ from scorecli.games.bologna.attainable import attainable_points
 from scorecli.games.bologna.discards import NEVER_LAID_AWAY
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.score import Score
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 from tests.naive.agreement import audit_of
 from tests.test_attainable import attainable, shrunk, worth
 from tests.test_piles import Record, as_piles, hands_of, score_of, settled

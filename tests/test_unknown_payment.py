@@ -12,7 +12,7 @@ from scorecli.audit import Audit
 from scorecli.dealing.planting import deal_hands
 from scorecli.games import game_named
 from scorecli.games.score import Score
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 from tests.command_line import run
 from tests.naive.agreement import audit_of
 from tests.test_piles import HANDS, Record, check_bounds, hands_of, score_of, unsettled

@@ -5,7 +5,7 @@ from typing import Final
 
 from scorecli.errors import UsageError
 from scorecli.nearest import did_you_mean
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 
 _YES: Final = ("y", "yes", "s", "si", "sì", "sim", "д", "да", "có", "co")
 _NO: Final = ("n", "no", "não", "nao", "н", "нет", "không", "khong")

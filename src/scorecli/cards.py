@@ -17,6 +17,11 @@ MATTO = 5
 SUIT_NAMES = ("Spade", "Bastoni", "Coppe", "Denari", "trumps", "Matto")
 
 
+def split_cards(cards: Sequence[str] | str) -> Sequence[str]:
+    """The codes of a list of cards, whichever way it is written."""
+    return cards.split() if type(cards) is str else cards
+
+
 def canonical_code(written: str) -> str:
     """A code of a card as packs have it: in capitals, without blanks around it."""
     return written.strip().upper()

@@ -9,7 +9,7 @@ from scorecli.games.score import Score
 from scorecli.ledger import CLAIM_CODES, Finding, difference, finding
 from scorecli.nearest import did_you_mean
 from scorecli.record.schema import Record
-from scorecli.table.seats import TEAMS
+from scorecli.seats import TEAMS
 
 AGREE: Final = "agree"
 DIFFER: Final = "differ"

@@ -17,8 +17,8 @@ from scorecli.games.base import Game, HouseRules
 from scorecli.games.score import Detail, Score
 from scorecli.record.plain import read_plain
 from scorecli.record.schema import FORMAT, Record
+from scorecli.seats import TEAMS
 from scorecli.table.clean_play import clean_play
-from scorecli.table.seats import TEAMS
 
 
 @dataclass(slots=True)

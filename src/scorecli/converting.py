@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn, cast
 
 from scorecli.audit import Audit, audit
+from scorecli.cards import split_cards
 from scorecli.errors import Problem, UnreadableRecordError
 from scorecli.ledger import ERROR
 from scorecli.record.schema import Record
-from scorecli.table.hand import says_nothing, split_cards
+from scorecli.seats import SEATS, TEAMS, team_of
+from scorecli.table.hand import says_nothing
 from scorecli.table.piles import with_discards
 from scorecli.table.replay import Replay, matto_in
-from scorecli.table.seats import SEATS, TEAMS, team_of
 from scorecli.table.settlement import settle
 
 _OF_PILES: Final = frozenset(

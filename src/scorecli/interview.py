@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorecli.answers import said_yes, seat_named, team_named
 from scorecli.errors import UsageError
 from scorecli.ledger import ERROR
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 from scorecli.table.wording import how_many
 from scorecli.tallying import Tally
 from scorecli.typed_cards import grouped

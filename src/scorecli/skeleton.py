@@ -10,7 +10,7 @@ from typing import Any, Final
 from scorecli.errors import UsageError
 from scorecli.games.base import Game
 from scorecli.record.schema import FORMAT, Claims, Record
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 
 LEVELS: Final[Mapping[str, frozenset[str]]] = {
     "tricks": frozenset({"tricks", "matto_payment"}),

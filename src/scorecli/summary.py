@@ -23,7 +23,7 @@ from scorecli.ledger import (
 )
 from scorecli.nearest import did_you_mean
 from scorecli.record.pieces import Place
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import DRAW, SEATS, TEAMS
 
 EXACT_NAMES: Final = 10_000
 """So many tables, and as many players, are counted exactly."""
@@ -273,7 +273,7 @@ def _resti_at_stake(audit: Audit, margin: int) -> int:
         return 0
     if winner is None:
         return margin
-    if claimed is None or winner == "draw":
+    if claimed is None or winner == DRAW:
         # Of a winner that is claimed alone no more is known than that it gained nothing.
         return abs(net) if winner != audit.score.winner else 0
     return abs((claimed if winner == TEAMS[0] else -claimed) - net)

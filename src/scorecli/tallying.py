@@ -19,7 +19,7 @@ from scorecli.judging import read_cards
 from scorecli.record.pieces import Place
 from scorecli.record.schema import FORMAT, Record
 from scorecli.record.writing import compact_text
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 from scorecli.table.wording import how_many
 
 PLACE: Final = Place("tally")

@@ -9,7 +9,7 @@ from scorecli.dealing.chance import chance_of_hand, choose, happens, shuffled
 from scorecli.dealing.planting import planters_of
 from scorecli.games.base import Game
 from scorecli.record.parsing import parse_record
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 
 Record = dict[str, Any]
 Check = Callable[[Mapping[str, Any]], Audit]

@@ -9,7 +9,7 @@ from scorecli.dealing.chance import below, chance_of_hand, happens, shuffled
 from scorecli.dealing.planting import deal_hands
 from scorecli.dealing.random_hand import play_out
 from scorecli.games.minchiate.game import GAME
-from scorecli.table.seats import TEAMS
+from scorecli.seats import TEAMS
 from tests.naive.agreement import (
     Comparison,
     Place,

@@ -10,7 +10,7 @@ from scorecli.dealing.chance import below, chance_of_hand, choose, shuffled
 from scorecli.dealing.planting import deal_hands
 from scorecli.dealing.random_hand import play_out
 from scorecli.games.piedicavallo.game import GAME
-from scorecli.table.seats import SEATS
+from scorecli.seats import SEATS
 from tests.naive.agreement import (
     Comparison,
     audit_of,

@@ -10,7 +10,7 @@ from typing import Any, Final
 from scorecli.extras import imported
 from scorecli.games import GAMES, game_named
 from scorecli.games.score import COUNTED_BESIDE
-from scorecli.table.seats import TEAMS
+from scorecli.seats import TEAMS
 
 _SUFFIX: Final = ".parquet"
 _ROWS: Final = 50_000

@@ -11,8 +11,8 @@ from scorecli.dealing.special import RecordFields, Special, special_in_declarati
 from scorecli.games.base import Game, HouseRules
 from scorecli.ledger import Combination
 from scorecli.record.schema import Record, TeamClaims
+from scorecli.seats import SEAT_NUMBER, SEATS, TEAMS, TURNS, team_of
 from scorecli.table.replay import replay
-from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, TURNS, team_of
 from scorecli.table.wording import play_path
 
 _KEY_ORDER: Final = {key: place for place, key in enumerate(Record.__annotations__)}

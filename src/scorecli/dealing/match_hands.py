@@ -10,7 +10,7 @@ from scorecli.games.base import Game
 from scorecli.match.hand import hand_of
 from scorecli.match.log import Matches
 from scorecli.record.pieces import Place
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 
 _EVENT: Final = "random match"
 

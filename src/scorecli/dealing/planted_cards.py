@@ -5,8 +5,8 @@ from typing import Final
 from scorecli.cards import SUITS
 from scorecli.dealing.chance import choose, happens, shuffled
 from scorecli.dealing.draft import Draft
+from scorecli.seats import SEATS, TEAMS
 from scorecli.table.faults_in_tricks import UNREADABLE
-from scorecli.table.seats import SEATS, TEAMS
 from scorecli.table.wording import play_path
 
 Play = tuple[int, int]

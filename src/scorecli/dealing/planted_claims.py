@@ -2,7 +2,7 @@
 
 from scorecli.dealing.chance import below, choose, shuffled
 from scorecli.dealing.draft import Draft, in_record_order
-from scorecli.table.seats import TEAMS
+from scorecli.seats import DRAW, TEAMS
 
 
 def matto_payment(draft: Draft) -> str | None:
@@ -35,7 +35,7 @@ def claim_mismatch(draft: Draft) -> str:
     running = [key for key in ("events", "settled_resti", "lead") if claims.get(key) is not None]
     wrong = choose(draft.rng, ("figure", "winner", "margin", *running))
     if wrong == "winner":
-        others = [one for one in (*TEAMS, "draw") if one != claims["winner"]]
+        others = [one for one in (*TEAMS, DRAW) if one != claims["winner"]]
         claims["winner"] = choose(draft.rng, others)
         return "$.claims.winner"
     more = 1 + below(draft.rng, 20)

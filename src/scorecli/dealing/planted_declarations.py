@@ -7,7 +7,7 @@ from scorecli.dealing.chance import below, choose, happens, shuffled
 from scorecli.dealing.draft import Draft
 from scorecli.dealing.special import RecordFields, special_in_declarations
 from scorecli.ledger import Combination
-from scorecli.table.seats import SEATS
+from scorecli.seats import SEATS
 
 
 class _Speaker(NamedTuple):

@@ -2,7 +2,7 @@
 
 from scorecli.dealing.chance import below, choose, happens
 from scorecli.dealing.draft import Draft
-from scorecli.table.seats import SEATS
+from scorecli.seats import SEATS
 
 
 def illegal_discard(draft: Draft) -> str | None:

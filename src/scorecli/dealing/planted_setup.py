@@ -7,7 +7,7 @@ from scorecli.cards import TRUMPS
 from scorecli.dealing.chance import below, choose, happens, shuffled
 from scorecli.dealing.draft import Draft
 from scorecli.dealing.special import special_in_fola
-from scorecli.table.seats import SEATS
+from scorecli.seats import SEATS
 
 _ROBBED_FOR_NOTHING: Final = tuple(f"T{number}" for number in range(21, 28))
 

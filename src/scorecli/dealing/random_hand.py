@@ -10,7 +10,7 @@ from scorecli.dealing.draft import Draft
 from scorecli.dealing.special import RecordFields
 from scorecli.games.base import Game
 from scorecli.record.schema import FORMAT
-from scorecli.table.seats import SEAT_NUMBER, SEATS
+from scorecli.seats import SEAT_NUMBER, SEATS
 
 _NAMES: Final = (
     *("Ada", "Bruno", "Caterina", "Dario", "Elena", "Fosco", "Gemma", "Ivo", "Livia", "Marco"),

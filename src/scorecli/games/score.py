@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from scorecli.ledger import Combination, Finding, Line
+from scorecli.seats import DRAW, TEAMS, leader
 from scorecli.table.possible import Possible, certain
-from scorecli.table.seats import DRAW, TEAMS, leader
 from scorecli.table.wording import listed
 
 COUNTED_BESIDE: Final = ("tricks_won", "cards")
@@ -189,7 +189,7 @@ def verdict_by_totals(score: Score) -> str:
             return f"{score.winner} wins by what is assumed; it depends on {depends}."
         low, high = bounds["margin"]
         return f"{score.winner} wins by {low} to {high}, which depends on {depends}."
-    if score.winner == "draw":
+    if score.winner == DRAW:
         return f"A draw: {totals[0]} each."
     won, lost = totals if score.winner == "NS" else reversed(totals)
     return f"{score.winner} wins by {score.margin}: {won} to {lost}."

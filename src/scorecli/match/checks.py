@@ -6,7 +6,7 @@ from typing import Final
 from scorecli.ledger import Finding, difference, finding
 from scorecli.match.hand import MatchHand
 from scorecli.match.totals import START, Match, claimed_totals, wrong_carried
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 
 
 def _check_carried(match: Match, hand: MatchHand) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from scorecli.clean import Clean
 from scorecli.games.base import Setting
 from scorecli.record.pieces import Place
 from scorecli.record.schema import Record
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 
 Totals = tuple[int, int]
 """What NS and EW have."""

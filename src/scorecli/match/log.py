@@ -16,7 +16,7 @@ from scorecli.match.totals import (
     sum_of,
     wrong_carried,
 )
-from scorecli.table.seats import SEATS
+from scorecli.seats import SEATS
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from scorecli.games.base import Game
 from scorecli.ledger import ERROR, Finding
 from scorecli.match.hand import MatchHand, Totals
-from scorecli.table.seats import TEAMS, leader
+from scorecli.seats import TEAMS, leader
 
 START: Final[Totals] = (0, 0)
 

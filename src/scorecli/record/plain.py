@@ -12,10 +12,11 @@ from pydantic_core import from_json
 
 from scorecli.record.parsing import MAX_RECORD_BYTES
 from scorecli.record.schema import FORMAT, MAX_NUMBER, Record, TeamClaims
+from scorecli.seats import DRAW, SEATS, TEAMS
 
-_SEATS: Final = frozenset("SENW")
-_TEAMS: Final = frozenset({"NS", "EW"})
-_WINNERS: Final = _TEAMS | {"draw"}
+_SEATS: Final = frozenset(SEATS)
+_TEAMS: Final = frozenset(TEAMS)
+_WINNERS: Final = _TEAMS | {DRAW}
 _FIGURES: Final = frozenset(TeamClaims.__annotations__)
 _ONLY_TEXTS: Final = frozenset({str})
 _RUNNING: Final = frozenset({"settled_resti", "lead"})
@@ -202,7 +203,7 @@ def _events(value: Any) -> int | None:
         if (
             type(event) is not dict
             or len(event) != 2
-            or event.get("team") not in ("NS", "EW")
+            or event.get("team") not in TEAMS
             or not _is_number(event.get("points"))
             or event["points"] < 0
         ):
@@ -232,8 +233,8 @@ _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
 
 _LOOKS: Final[Mapping[str, Check]] = {
     "format": {FORMAT: 0}.get,
-    "dealer": dict.fromkeys("SENW", 0).get,
-    "cutter": dict.fromkeys("SENW", 0).get,
+    "dealer": dict.fromkeys(SEATS, 0).get,
+    "cutter": dict.fromkeys(SEATS, 0).get,
     "players": _texts_by_seat,
     "hands": _lists_by_seat,
     "discards": _cards_by_seat,

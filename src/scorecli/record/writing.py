@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from scorecli.cards import canonical_code
+from scorecli.cards import canonical_code, split_cards
 from scorecli.record.schema import (
     FORMAT,
     Claims,
@@ -22,8 +22,7 @@ from scorecli.record.schema import (
     TeamClaims,
     Trick,
 )
-from scorecli.table.hand import split_cards
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 
 _INDENT: Final = "  "
 _LINE_LENGTH: Final = 100

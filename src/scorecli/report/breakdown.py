@@ -14,7 +14,7 @@ from scorecli.ledger import Line
 from scorecli.nearest import did_you_mean
 from scorecli.report.console import hanging, text_width
 from scorecli.report.running import print_running
-from scorecli.table.seats import TEAMS
+from scorecli.seats import TEAMS
 from scorecli.table.wording import listed
 
 _CLAUSE_WIDTH: Final = 7

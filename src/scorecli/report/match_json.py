@@ -8,7 +8,7 @@ from scorecli.audit_source import Unreadable
 from scorecli.match.hand import MatchHand, Totals
 from scorecli.match.totals import Match
 from scorecli.report.result import finding_json, unreadable_json
-from scorecli.table.seats import TEAMS
+from scorecli.seats import TEAMS
 
 MATCH_FORMAT: Final = "scorecli.match/1"
 

@@ -15,7 +15,7 @@ from scorecli.report.breakdown import shown_points
 from scorecli.report.console import hanging, text_width
 from scorecli.report.findings import print_finding
 from scorecli.report.plain import brief
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import DRAW, SEATS, TEAMS
 from scorecli.table.wording import how_many, listed
 
 _NAME_LENGTH: Final = 24
@@ -92,7 +92,7 @@ def _standing(match: Match) -> str:
     claimed = [number for number, hand in enumerate(match.hands, 1) if hand.taken_over]
     rests = f", by the totals claimed in hand {claimed[-1]}" if claimed else ""
     score = f"{max(first, second)} to {min(first, second)}{rests}"
-    if match.leader == "draw":
+    if match.leader == DRAW:
         if match.over:
             return f"The match is a draw: {score}."
         return f"Even after {hands}: {f'0 resti{rests}' if rules.opposed else score}."

@@ -13,7 +13,7 @@ from scorecli.record.pieces import Place
 from scorecli.record.schema import Record
 from scorecli.record.writing import fingerprint
 from scorecli.report.combinations import combination_json
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 
 RESULT_FORMAT: Final = "scorecli.result/1"
 _CARRIED_INTO_THE_RESULT: Final = ("date", "event", "table", "round", "deal", "notes")

@@ -13,7 +13,7 @@ from scorecli.ledger import UNREADABLE, Finding, unreadable
 from scorecli.record.pieces import Place
 from scorecli.record.schema import Record
 from scorecli.report.result import finding_json, result_json, unreadable_json
-from scorecli.table.seats import TEAMS
+from scorecli.seats import TEAMS
 
 Row = Mapping[str, Any]
 

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from scorecli.games.score import Detail, EventRow
 from scorecli.report.console import text_width
-from scorecli.table.seats import TEAMS
+from scorecli.seats import TEAMS
 from scorecli.table.wording import how_many
 
 _CLAUSE_WIDTH: Final = 7

@@ -15,7 +15,7 @@ from scorecli.report.breakdown import print_breakdown, shown_points
 from scorecli.report.console import hanging
 from scorecli.report.findings import print_findings
 from scorecli.report.plain import brief, printable
-from scorecli.table.seats import SEATS, TEAMS
+from scorecli.seats import DRAW, SEATS, TEAMS
 from scorecli.table.wording import how_many, listed
 
 _NAME_LENGTH: Final = 40
@@ -51,7 +51,7 @@ def _if_otherwise_paid(score: Score) -> str:
     others = [one for one in known.get("winner", ()) if one != score.winner]
     if not others or None in (score.margin, *score.outcome.values()):
         return ""
-    who = ["it can be a draw" if one == "draw" else f"{one} can have won" for one in others]
+    who = ["it can be a draw" if one == DRAW else f"{one} can have won" for one in others]
     return f" The card given for the Matto is assumed: with another {listed(who)}."
 
 

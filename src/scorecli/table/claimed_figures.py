@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorecli.ledger import Finding, finding
-from scorecli.table.seats import DRAW, TEAMS, leader
+from scorecli.seats import DRAW, TEAMS, leader
 
 
 class FigureRules(NamedTuple):

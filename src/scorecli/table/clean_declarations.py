@@ -7,10 +7,10 @@ all the combinations of the hand, each in full; their value is that of the hand.
 from typing import Any
 
 from scorecli.record.schema import Record
+from scorecli.seats import SEATS, speaking_order
 from scorecli.table.clean_play import CleanPlay
 from scorecli.table.declaration_rules import DeclarationRules, names_in_full
 from scorecli.table.declarations import read_declaration
-from scorecli.table.seats import SEATS, speaking_order
 
 
 def clean_declarations(

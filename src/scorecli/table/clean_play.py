@@ -19,8 +19,8 @@ from typing import Any, Final, NamedTuple
 
 from scorecli.cards import MATTO, TRUMPS, Pack
 from scorecli.record.schema import Record
+from scorecli.seats import SEAT_NUMBER, SEATS, TURNS
 from scorecli.table.hand import Size
-from scorecli.table.seats import SEAT_NUMBER, SEATS, TURNS
 
 _SEAT: Final = 3
 """The bits of a play that tell its seat; summed up they take a byte at most."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from scorecli.cards import Pack
+from scorecli.seats import SEATS
 from scorecli.table.hand import Size
-from scorecli.table.seats import SEATS
 
 Pick = Callable[[Sequence[int]], int]
 """Chance, for a game that must not know where it comes from: one of some numbers."""

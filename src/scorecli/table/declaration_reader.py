@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorecli.ledger import Combination, Finding, difference, finding
+from scorecli.seats import SEATS
 from scorecli.table.declaration_rules import NOTHING, Declaration, DeclarationRules, names_in_full
 from scorecli.table.reading import read_mask
-from scorecli.table.seats import SEATS
 from scorecli.table.wording import how_many, listed
 
 _Identity = tuple[str, int]

@@ -7,13 +7,13 @@ twice, claimed values); each brings its combinations and its clauses as `Declara
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from scorecli.cards import canonical_code
+from scorecli.cards import canonical_code, split_cards
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
+from scorecli.seats import SEAT_NUMBER, SEATS, TEAMS, speaking_order
 from scorecli.table.declaration_reader import DeclarationReader
 from scorecli.table.declaration_rules import Declaration, DeclarationRules
-from scorecli.table.hand import Hand, recorded_cards, split_cards
-from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, speaking_order
+from scorecli.table.hand import Hand, recorded_cards
 from scorecli.table.wording import listed
 
 _NO_SPEAKING_ORDER: Final = (0, 1, 2, 3)

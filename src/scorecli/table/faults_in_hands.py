@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorecli.cards import Pack, canonical_code
+from scorecli.cards import Pack, canonical_code, split_cards
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
-from scorecli.table.hand import Hand, Size, split_cards
-from scorecli.table.seats import SEATS
+from scorecli.seats import SEATS
+from scorecli.table.hand import Hand, Size
 from scorecli.table.wording import how_many, listed, missing_cards, play_path, unknown_card
 
 

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from scorecli.cards import SUIT_NAMES, TRUMPS, Pack, canonical_code
 from scorecli.ledger import Finding, finding
+from scorecli.seats import SEATS
 from scorecli.table.hand import Hand, Size
 from scorecli.table.replay import Revoke, replay
-from scorecli.table.seats import SEATS
 from scorecli.table.wording import (
     SEPARATED_BY_BLANKS,
     card_named,

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scorecli.cards import Pack, canonical_code
+from scorecli.cards import Pack, canonical_code, split_cards
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
+from scorecli.seats import SEATS
 from scorecli.table.replay import Replay
-from scorecli.table.seats import SEATS
 
 
 class Size(NamedTuple):
@@ -50,11 +50,6 @@ def says_nothing(value: object) -> bool:
     if isinstance(value, dict):
         return all(says_nothing(inner) for inner in value.values())
     return value in (None, [], "")
-
-
-def split_cards(cards: Sequence[str] | str) -> Sequence[str]:
-    """The codes of a list of cards, whichever way it is written."""
-    return cards.split() if type(cards) is str else cards
 
 
 def recorded_cards(hand: Hand, record: Record, seat: int) -> int:

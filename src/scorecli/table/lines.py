@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from scorecli.cards import Pack
 from scorecli.ledger import Line
+from scorecli.seats import SEATS, TEAMS, TURNS, team_of
 from scorecli.table.pile_level import Pile
 from scorecli.table.replay import Replay
-from scorecli.table.seats import SEATS, TEAMS, TURNS, team_of
 from scorecli.table.settlement import Settlement
 
 Part = tuple[int, str]

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from scorecli.cards import Pack, canonical_code
 from scorecli.ledger import Finding, finding
+from scorecli.seats import DRAW, TEAMS
 from scorecli.table.possible import Fact
-from scorecli.table.seats import TEAMS
 from scorecli.table.settlement import Settlement
 from scorecli.table.wording import unknown_card
 
@@ -232,4 +232,4 @@ def _what_else(pack: Pack, giver: int, assumed: int, winners: Mapping[int, Seque
 
 
 def _who_would_win(winner: str) -> str:
-    return "it would be a draw" if winner == "draw" else f"{winner} would win"
+    return "it would be a draw" if winner == DRAW else f"{winner} would win"

@@ -6,10 +6,10 @@ from typing import Any
 from scorecli.cards import canonical_code
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
+from scorecli.seats import SEAT_NUMBER, SEATS, TEAMS, team_of
 from scorecli.table.hand import Hand, recorded_cards
 from scorecli.table.payment import PAYMENT_PATH
 from scorecli.table.pile_level import Pile, PileRules, Way, team_with_matto
-from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS, team_of
 
 
 def contradictions(rules: PileRules, hand: Hand, record: Record, way: Way) -> Iterator[Finding]:

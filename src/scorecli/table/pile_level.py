@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 from scorecli.cards import Pack
 from scorecli.ledger import ERROR, Finding, finding
 from scorecli.record.schema import Record
+from scorecli.seats import TEAMS
 from scorecli.table.possible import Fact
 from scorecli.table.reading import read_mask
-from scorecli.table.seats import TEAMS
 from scorecli.table.wording import how_many, listed, missing_cards, some_of
 
 MOST_UNACCOUNTED: Final = 2

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from scorecli.cards import canonical_code
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
+from scorecli.seats import SEATS, TEAMS, team_of
 from scorecli.table.hand import Hand, named_in_time, recorded_cards
 from scorecli.table.payment import PAYMENT, PAYMENT_PATH, not_owed, payments
 from scorecli.table.pile_contradictions import (
@@ -21,7 +22,6 @@ from scorecli.table.pile_contradictions import (
 )
 from scorecli.table.pile_level import Pile, PileRules, Way, read_piles
 from scorecli.table.possible import Fact
-from scorecli.table.seats import SEATS, TEAMS, team_of
 from scorecli.table.settlement import Settlement
 from scorecli.table.wording import unknown_card
 

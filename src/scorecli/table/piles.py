@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from scorecli.cards import Pack, canonical_code
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
+from scorecli.seats import TEAMS, team_of
 from scorecli.table.hand import Hand
 from scorecli.table.pile_contradictions import recorded_holder
 from scorecli.table.reading import read_mask
-from scorecli.table.seats import TEAMS, team_of
 from scorecli.table.settlement import Settlement
 from scorecli.table.wording import listed
 

@@ -9,7 +9,7 @@ what they can have been.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from scorecli.table.seats import DRAW
+from scorecli.seats import DRAW, TEAMS
 from scorecli.table.wording import listed
 
 _MOST_CONDITIONS: Final = 4
@@ -93,10 +93,10 @@ def certain(ways: Sequence[Possible]) -> Certain:
                 name: ends(way.figures[number][name] for way in ways)
                 for name in ways[0].figures[number]
             }
-            for number, team in enumerate(("NS", "EW"))
+            for number, team in enumerate(TEAMS)
         }
         bounds["margin"] = ends(way.margin for way in ways)
-        bounds["winner"] = sorted({way.winner for way in ways}, key=("NS", "EW", DRAW).index)
+        bounds["winner"] = sorted({way.winner for way in ways}, key=(*TEAMS, DRAW).index)
     winners = {way.winner for way in standing}
     return Certain(
         (figures[0], figures[1]),

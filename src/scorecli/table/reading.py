@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from scorecli.cards import Pack, canonical_code
+from scorecli.cards import Pack, canonical_code, split_cards
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
+from scorecli.seats import SEAT_NUMBER, SEATS, TEAMS
 from scorecli.table import faults_in_hands, faults_in_tricks
-from scorecli.table.hand import Hand, Size, split_cards
+from scorecli.table.hand import Hand, Size
 from scorecli.table.replay import Replay, matto_in, replay
-from scorecli.table.seats import SEAT_NUMBER, SEATS, TEAMS
 from scorecli.table.wording import unknown_card
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorecli.cards import Pack
-from scorecli.table.seats import SEATS, TEAMS, TURNS, team_of
+from scorecli.seats import SEATS, TEAMS, TURNS, team_of
 
 
 class Revoke(NamedTuple):

@@ -8,11 +8,11 @@ from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import LAST_TRICK
 from scorecli.games.score import Detail
 from scorecli.ledger import Combination, Line
+from scorecli.seats import team_of
 from scorecli.table.declaration_rules import DeclarationRules, Declared, combinations_of
 from scorecli.table.lines import LineMaker, MattoClauses
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.replay import Replay
-from scorecli.table.seats import team_of
 from scorecli.table.settlement import Settlement
 
 _LINES: Final = LineMaker(PACK)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from scorecli.games.bologna.settlement import ALL_CARD_POINTS, LAST_TRICK
+from scorecli.seats import TEAMS
 from scorecli.table.claimed_figures import FigureRules
-from scorecli.table.seats import TEAMS
 
 
 def _claimed_lead(claims: Mapping[str, Any]) -> int | None:

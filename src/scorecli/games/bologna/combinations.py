@@ -282,10 +282,14 @@ class Whole(NamedTuple):
         return worth(self.sets) + worth(self.sequences)
 
 
+def mori_join_filled(rules: HouseRules) -> bool:
+    """Whether the Mori join a Grande that counters complete too: `grande_complete` (B6.7)."""
+    return rules["grande_complete"] == "filled"
+
+
 def whole_declaration(held: int, rules: HouseRules) -> Whole:
     """All the combinations of the cards a seat holds (B3.1)."""
-    filled = rules["grande_complete"] == "filled"
-    return Whole(sets_in(held), sequences_in(held, mori_join_filled=filled))
+    return Whole(sets_in(held), sequences_in(held, mori_join_filled=mori_join_filled(rules)))
 
 
 def set_points(held: int) -> int:

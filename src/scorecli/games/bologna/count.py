@@ -11,7 +11,7 @@ from scorecli.games.bologna.breakdown import (
     pile_detail,
 )
 from scorecli.games.bologna.claimed_counts import CLAIMED
-from scorecli.games.bologna.combinations import sequence_points_in, set_points
+from scorecli.games.bologna.combinations import mori_join_filled, sequence_points_in, set_points
 from scorecli.games.bologna.declarations import declaration_rules
 from scorecli.games.bologna.discards import NEVER_LAID_AWAY, check_discards
 from scorecli.games.bologna.pack import PACK
@@ -38,6 +38,7 @@ from scorecli.games.score import (
 )
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
+from scorecli.seats import TEAMS, team_of
 from scorecli.table.claimed_figures import contradictions
 from scorecli.table.clean_declarations import clean_declarations
 from scorecli.table.clean_play import CleanPlay
@@ -54,7 +55,6 @@ from scorecli.table.piles import (
     with_discards,
 )
 from scorecli.table.possible import Fact, Possible
-from scorecli.table.seats import TEAMS, team_of
 from scorecli.table.settlement import Settlement, settle, settle_clean
 
 FIGURES: Final = {
@@ -95,7 +95,7 @@ def _count_piles(
     findings: list[Finding],
 ) -> Score | None:
     """Count recorded piles in each way they can have been; None if they cannot be counted."""
-    filled = rules["grande_complete"] == "filled"
+    filled = mori_join_filled(rules)
     declarations = _points_of(declared)
     unknown = [seat for seat, one in declared.items() if one is None]
     certain = None if unknown else declarations
@@ -249,7 +249,7 @@ def _count(
     """Settle and count a complete hand (B7)."""
     assert hand.replay is not None
     assert hand.dealer is not None
-    filled = rules["grande_complete"] == "filled"
+    filled = mori_join_filled(rules)
     settled = settle(PACK, hand.replay, hand.discards or 0, team_of(hand.dealer))
     last = team_of(hand.replay.winners[-1])
     declarations = _points_of(declared)
@@ -345,6 +345,6 @@ def score_clean(
     last = play.winners[-1] & 1
     if _let_pay(settled, last, declarations, payment, rules):
         return None
-    filled = rules["grande_complete"] == "filled"
+    filled = mori_join_filled(rules)
     figures = _settled_figures(settled.piles, play.tricks_won, last, declarations, filled=filled)
     return by_totals(figures, [], detail)

@@ -11,9 +11,9 @@ from scorecli.games.bologna.game import GAME
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import allowed_payments, payment_pool
 from scorecli.games.score import Score
+from scorecli.seats import team_of
 from scorecli.table.dealt import Pick, deal_evenly, other_pairs
 from scorecli.table.hand import Hand
-from scorecli.table.seats import team_of
 from scorecli.table.settlement import Settlement, settle
 
 SPECIAL_CODES: Final = frozenset(

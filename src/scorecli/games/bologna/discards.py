@@ -7,8 +7,8 @@ from scorecli.cards import Pack
 from scorecli.games.base import HouseRules
 from scorecli.games.bologna.pack import PACK
 from scorecli.ledger import Finding, finding
+from scorecli.seats import SEATS
 from scorecli.table.hand import Hand
-from scorecli.table.seats import SEATS
 
 NEVER_LAID_AWAY: Final = PACK.mask(["SK", "BK", "CK", "DK", "ANG", "MON", "BEG", "MAT"])  # B2.2
 

@@ -16,6 +16,7 @@ from scorecli.games.bologna.combinations import (
     GRANDE_HEAD,
     MORI,
     SET_KINDS,
+    mori_join_filled,
     sequences_in,
     sets_in,
     whole_declaration,
@@ -183,7 +184,7 @@ def _mori(case: Case, found: Combination, *, complete: bool) -> Iterator[Reason]
         yield Reason("B6.7", f"{case.verb(joined, 'joins', 'join')}: {every}")
     elif mori := case.cards & MORI:
         out = case.verb(mori, "stays", "stay")
-        if complete or case.rules["grande_complete"] == "real":
+        if complete or not mori_join_filled(case.rules):
             only = "only twelve real numbers let the Mori join (grande_complete=real)"
         else:
             only = "the Mori join only if every position from T16 to T5 is real or filled"

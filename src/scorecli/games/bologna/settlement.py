@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorecli.games.base import HouseRules
-from scorecli.games.bologna.combinations import sequence_points_in, set_points
+from scorecli.games.bologna.combinations import mori_join_filled, sequence_points_in, set_points
 from scorecli.games.bologna.discards import lawful_discards
 from scorecli.games.bologna.pack import MATTO, PACK
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
+from scorecli.seats import TEAMS, leader, team_of
 from scorecli.table.hand import Hand
 from scorecli.table.payment import Assumption, PaymentRule, pay, pay_as_allowed
 from scorecli.table.pile_level import (
@@ -26,7 +27,6 @@ from scorecli.table.pile_settlement import (
     pay_out_of_piles,
     settlement_of,
 )
-from scorecli.table.seats import TEAMS, leader, team_of
 from scorecli.table.settlement import Settlement
 
 LAST_TRICK: Final = 6
@@ -40,7 +40,7 @@ PILES: Final = PileRules(
     plain=PLAIN,
     captured=PACK.everything,
     doubtful=0,
-    total=62,
+    total=len(PACK.codes),
     clauses=PileClauses("B7.3", "B4.5", "B7.1", "B2.3"),
     sizes_fit=with_discards_of_two,
     matto_shifts=(0, 0),
@@ -139,7 +139,7 @@ def pay_for_matto(
     # The usual case, which needs no more than this.
     if settled.matto_back and pay_as_allowed(PACK, settled, giver, recorded, allowed):
         return []
-    filled = rules["grande_complete"] == "filled"
+    filled = mori_join_filled(rules)
 
     def points(pile: int) -> int:
         sequences = sequence_points_in(pile, mori_join_filled=filled)

@@ -11,14 +11,15 @@ from typing import Any, NamedTuple
 
 from scorecli.games.base import HouseRules
 from scorecli.games.bologna.attainable import attainable_points
+from scorecli.games.bologna.combinations import mori_join_filled
 from scorecli.games.bologna.discards import NEVER_LAID_AWAY, lawful_discards
 from scorecli.games.bologna.pack import DISCARDS, HAND, MATTO, PACK
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
+from scorecli.seats import SEAT_NUMBER, SEATS, team_of
 from scorecli.table.declaration_rules import DeclarationRules, Declared
 from scorecli.table.hand import Hand, named_in_time, recorded_cards
 from scorecli.table.possible import Fact
-from scorecli.table.seats import SEAT_NUMBER, SEATS, team_of
 
 
 class Left(NamedTuple):
@@ -195,5 +196,5 @@ def _points(
         pool,
         matto=matto,
         never_laid_away=max(never, 0),
-        mori_join_filled=rules["grande_complete"] == "filled",
+        mori_join_filled=mori_join_filled(rules),
     )

@@ -14,11 +14,11 @@ from scorecli.games.minchiate.events import Event, standings
 from scorecli.games.minchiate.pack import EVEN_PILE, LAST_TRICK, PACK
 from scorecli.games.score import Detail, EventRow
 from scorecli.ledger import Combination, Line
+from scorecli.seats import SEATS, TEAMS, team_of
 from scorecli.table.declaration_rules import DeclarationRules, Declared, combinations_of
 from scorecli.table.lines import LineMaker, MattoClauses
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.replay import Replay
-from scorecli.table.seats import SEATS, TEAMS, team_of
 from scorecli.table.settlement import Settlement
 
 _LINES: Final = LineMaker(PACK)

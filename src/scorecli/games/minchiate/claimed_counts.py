@@ -6,8 +6,8 @@ from typing import Any, Final
 from scorecli.games.minchiate.events import Standing
 from scorecli.games.minchiate.outcome import outcome_of
 from scorecli.games.minchiate.pack import ALL_CARD_POINTS, LAST_TRICK
+from scorecli.seats import TEAMS
 from scorecli.table.claimed_figures import FigureRules
-from scorecli.table.seats import TEAMS
 
 
 def _claimed_resti(claims: Mapping[str, Any]) -> int | None:

@@ -15,9 +15,9 @@ from scorecli.games.minchiate.setup import Seen, Setup, check_setup, read_setup
 from scorecli.games.minchiate.unknown import BeforeFinal
 from scorecli.games.score import Detail, Score
 from scorecli.record.schema import Record
+from scorecli.seats import TEAMS, leader
 from scorecli.table.clean_declarations import clean_declarations
 from scorecli.table.clean_play import CleanPlay
-from scorecli.table.seats import TEAMS, leader
 from scorecli.table.settlement import settle_clean
 
 

@@ -35,13 +35,13 @@ from scorecli.games.minchiate.unknown import BeforeFinal, possible_standings
 from scorecli.games.score import Score, unknown_figures
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
+from scorecli.seats import TEAMS, team_of
 from scorecli.table.claimed_figures import contradictions
 from scorecli.table.declaration_rules import DeclarationRules, Declared
 from scorecli.table.declarations import score_declarations
 from scorecli.table.hand import Hand
 from scorecli.table.piles import PaymentSoFar, compare_piles, compare_piles_so_far, told_payment
 from scorecli.table.replay import Replay
-from scorecli.table.seats import TEAMS, team_of
 from scorecli.table.settlement import Settlement, settle
 
 COUNTED: Final = ("card_points", "versicole", "cards_over_42", "last_trick")

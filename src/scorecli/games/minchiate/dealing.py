@@ -7,14 +7,14 @@ from typing import Any, Final, NamedTuple
 from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.combinations import combinations_in, named, rules_of
 from scorecli.games.minchiate.king_drop import KINGS, trumped_first_leads
-from scorecli.games.minchiate.pack import KEPT_FROM_THE_DEAD, MATTO, PACK, ROBBED
+from scorecli.games.minchiate.pack import HAND, KEPT_FROM_THE_DEAD, MATTO, PACK, ROBBED
 from scorecli.games.minchiate.settlement import allowed_payments, payment_pool
 from scorecli.games.minchiate.setup import MOST_ROBBED
 from scorecli.games.score import Score
 from scorecli.ledger import Combination
+from scorecli.seats import SEAT_NUMBER, SEATS, speaking_order
 from scorecli.table.dealt import Pick
 from scorecli.table.hand import Hand
-from scorecli.table.seats import SEAT_NUMBER, SEATS, speaking_order
 from scorecli.table.settlement import Settlement, settle
 
 SPECIAL_CODES: Final = frozenset(
@@ -103,7 +103,7 @@ def lay_away(
         unlawful = {
             SEAT_NUMBER[seat]: wrong
             for seat, mask in masks.items()
-            if mask.bit_count() > 21 and (wrong := mask & NEVER_LAID_AWAY & ~PACK.mask(seen))
+            if mask.bit_count() > HAND and (wrong := mask & NEVER_LAID_AWAY & ~PACK.mask(seen))
         }
         if not unlawful:
             return None
@@ -112,7 +112,7 @@ def lay_away(
     discards = {}
     for number, seat in enumerate(SEATS):
         away = unlawful.get(number, 0)
-        while (masks[seat] & ~away).bit_count() > 21:
+        while (masks[seat] & ~away).bit_count() > HAND:
             away |= PACK.bits[pick(PACK.cards(masks[seat] & ~away & ~NEVER_LAID_AWAY))]
         masks[seat] &= ~away
         if away:

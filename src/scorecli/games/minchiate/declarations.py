@@ -11,7 +11,7 @@ from scorecli.games.minchiate.combinations import (
     named,
     points_in,
 )
-from scorecli.games.minchiate.pack import MATTO, PACK
+from scorecli.games.minchiate.pack import HAND, MATTO, PACK
 from scorecli.games.minchiate.reasons import why_no_item
 from scorecli.ledger import Combination
 from scorecli.table.declaration_rules import DeclarationRules, same_kind_within
@@ -37,7 +37,7 @@ def declaration_rules(rules: Rules) -> DeclarationRules:
     return DeclarationRules(
         pack=PACK,
         kinds=KINDS,
-        hand_size=21,  # M2.2
+        hand_size=HAND,
         clauses=_CLAUSES,
         partial_allowed=True,
         named_with=MATTO,

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.setup import Setup
+from scorecli.seats import TEAMS, speaking_order, team_of
 from scorecli.table.declaration_rules import Declared
 from scorecli.table.replay import Replay
-from scorecli.table.seats import TEAMS, speaking_order, team_of
 
 RESTO: Final = 60
 """The points of a resto (M6.1)."""

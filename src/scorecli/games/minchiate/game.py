@@ -7,7 +7,7 @@ from scorecli.games.minchiate.clean import score_clean
 from scorecli.games.minchiate.combinations import KINDS
 from scorecli.games.minchiate.count import COUNTED, score
 from scorecli.games.minchiate.outcome import OUTCOME, resti_of, verdict
-from scorecli.games.minchiate.pack import PACK
+from scorecli.games.minchiate.pack import HAND, PACK
 from scorecli.games.minchiate.pile_count import FIGURES
 from scorecli.games.minchiate.running_claims import running_claims
 from scorecli.games.minchiate.setup import dead_cards
@@ -18,7 +18,7 @@ GAME: Final = Game(
     sheet="M",
     revision=1,
     pack=PACK,
-    hand_size=21,  # M2.2
+    hand_size=HAND,
     dealer_extra=0,
     figure_titles=FIGURES,
     kinds=KINDS,

@@ -6,8 +6,8 @@ from typing import Final, TypeVar
 from scorecli.cards import MATTO, TRUMPS
 from scorecli.games.minchiate.pack import PACK
 from scorecli.ledger import Finding, finding
+from scorecli.seats import SEATS, TURNS
 from scorecli.table.replay import Replay
-from scorecli.table.seats import SEATS, TURNS
 from scorecli.table.wording import play_path
 
 KINGS: Final = tuple(PACK.bit[suit + "K"] for suit in "SBCD")

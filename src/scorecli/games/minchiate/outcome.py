@@ -7,9 +7,9 @@ from scorecli.games.minchiate.events import RESTO, Standing
 from scorecli.games.minchiate.setup import Setup
 from scorecli.games.minchiate.unknown import BeforeFinal
 from scorecli.games.score import Score, in_words
+from scorecli.seats import DRAW, TEAMS, leader
 from scorecli.table.payment import PAYMENT
 from scorecli.table.possible import ends, only
-from scorecli.table.seats import TEAMS, leader
 from scorecli.table.wording import how_many
 
 OUTCOME: Final = (
@@ -53,8 +53,8 @@ def final_resti(difference: int) -> int:
 def verdict(score: Score) -> str:
     """Who won, by how many resti, and how these came about (M7.3)."""
     outcome = score.outcome
-    who = "A draw" if score.winner == "draw" else f"{score.winner} wins"
-    won = "" if score.winner == "draw" else _margin(score)
+    who = "A draw" if score.winner == DRAW else f"{score.winner} wins"
+    won = "" if score.winner == DRAW else _margin(score)
     if None in outcome.values():
         if facts := [fact for fact in score.deciding if fact not in _OF_SETUP]:
             are = "is" if len(facts) == 1 else "are"
@@ -151,7 +151,7 @@ def bound(
     bounds |= bounds_of(every)
     bounds["margin"] = ends(abs(one["net_resti"]) for one in every)
     winners = {leader(one["net_resti"]) for one in every}
-    bounds["winner"] = [one for one in (*TEAMS, "draw") if one in winners]
+    bounds["winner"] = [one for one in (*TEAMS, DRAW) if one in winners]
     result.bounds = bounds
     result.deciding = [
         key
@@ -164,7 +164,7 @@ def bound(
         if unknown
     ]
     lowest, highest = ends(one["net_resti"] for one in every)
-    names = [one if one == "draw" else f"{one} wins" for one in (*TEAMS, "draw") if one in winners]
+    names = [one if one == DRAW else f"{one} wins" for one in (*TEAMS, DRAW) if one in winners]
     verb = "are" if len(result.deciding) > 1 or result.deciding != [PAYMENT] else "is"
     result.uncertain = (
         f"{' or '.join(names)}; net resti {lowest:+d} to {highest:+d} (NS positive), for"

@@ -38,7 +38,13 @@ KEPT_FROM_THE_DEAD: Final = COUNTING | T29
 ROBBED: Final = COUNTING | PACK.mask([f"T{number}" for number in range(21, 41)])
 """What may be robbed: counting cards and trumps above 20 (M2.1)."""
 
-DEAD: Final = len(PACK.codes) - 84
+HAND: Final = 21
+"""How many cards a player plays (M2.2)."""
+
+CAPTURED: Final = 4 * HAND
+"""How many cards come into the tricks (M7.4)."""
+
+DEAD: Final = len(PACK.codes) - CAPTURED
 """The thirteen cards that are not dealt: what is taken of them makes others dead (M2.3, M2.5)."""
 
 LAST_TRICK: Final = 10

@@ -14,11 +14,11 @@ from scorecli.games.minchiate.settlement import counted_piles, pile_figures
 from scorecli.games.score import Detail, Score, by_ways, in_words, leave_open, unknown_figures
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
+from scorecli.seats import TEAMS, leader
 from scorecli.table.declaration_rules import DeclarationRules, Declared
 from scorecli.table.hand import Hand
 from scorecli.table.pile_settlement import Counted
 from scorecli.table.possible import Possible, only
-from scorecli.table.seats import TEAMS, leader
 
 FIGURES: Final = {
     "marks": "Marks in play",

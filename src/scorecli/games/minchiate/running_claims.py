@@ -10,8 +10,8 @@ from scorecli.games.minchiate.setup import Setup
 from scorecli.games.score import EventRow, Score
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
+from scorecli.seats import TEAMS, team_of
 from scorecli.table.hand import Hand
-from scorecli.table.seats import TEAMS, team_of
 from scorecli.table.wording import how_many
 
 _CLAIMED_OUTCOME: Final = {"settled_resti": "settled_resti", "lead": "lead_before_final"}

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from scorecli.cards import canonical_code
+from scorecli.cards import canonical_code, split_cards
 from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.combinations import Rules, points_in, rules_of
 from scorecli.games.minchiate.events import Standing
 from scorecli.games.minchiate.outcome import Counts, outcome_of
 from scorecli.games.minchiate.pack import (
+    CAPTURED,
     COUNTING,
     DEAD,
     EVEN_PILE,
@@ -21,7 +22,8 @@ from scorecli.games.minchiate.pack import (
 from scorecli.games.minchiate.unknown import BeforeFinal
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
-from scorecli.table.hand import Hand, named_in_time, recorded_cards, split_cards
+from scorecli.seats import SEATS, TEAMS, leader
+from scorecli.table.hand import Hand, named_in_time, recorded_cards
 from scorecli.table.payment import (
     Assumption,
     PaymentRule,
@@ -38,7 +40,6 @@ from scorecli.table.pile_settlement import (
     pay_out_of_piles,
     settlement_of,
 )
-from scorecli.table.seats import SEATS, TEAMS, leader
 from scorecli.table.settlement import Settlement
 
 _WORTHLESS: Final = PACK.everything & ~COUNTING
@@ -106,7 +107,7 @@ def counted_piles(
         plain=plain,
         captured=KEPT_FROM_THE_DEAD,
         doubtful=devil & ~dead,
-        total=84,
+        total=CAPTURED,
         clauses=PileClauses("M7.4", "M4.4", "M7.1", "M3.3"),
         sizes_fit=lambda ours, theirs, _dealer: ours % 4 == theirs % 4 == 0,
         # A Matto that stays in a trick of its own team is paid for by a house rule only (M7.1).

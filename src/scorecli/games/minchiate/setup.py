@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from scorecli.cards import canonical_code
+from scorecli.cards import canonical_code, split_cards
 from scorecli.games.minchiate.pack import DEAD, KEPT_FROM_THE_DEAD, PACK, ROBBED
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
-from scorecli.table.hand import split_cards
+from scorecli.seats import SEAT_NUMBER, SEATS
 from scorecli.table.reading import read_mask
-from scorecli.table.seats import SEAT_NUMBER, SEATS
 from scorecli.table.wording import listed
 
 MOST_ROBBED: Final = 13  # M2.1

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorecli.games.minchiate.events import Event, Standing
 from scorecli.games.minchiate.pack import COUNTING, DEAD, PACK, ROBBED, T29
 from scorecli.games.minchiate.setup import MOST_ROBBED, Setup
-from scorecli.table.seats import speaking_order, team_of
+from scorecli.seats import speaking_order, team_of
 
 _VALUES = tuple(PACK.worth)
 """Each value above 0 with the mask of its cards."""

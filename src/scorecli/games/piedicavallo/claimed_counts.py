@@ -4,15 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from scorecli.games.base import HouseRules
-from scorecli.games.piedicavallo.pack import MATTO, PACK
+from scorecli.games.piedicavallo.pack import ALL_CARD_POINTS, MATTO
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
+from scorecli.seats import DRAW, SEAT_NUMBER, TEAMS, leader, team_of
 from scorecli.table.claimed_figures import impossible
 from scorecli.table.hand import Hand
-from scorecli.table.seats import SEAT_NUMBER, TEAMS, leader, team_of
-
-ALL: Final = PACK.points(PACK.everything)
-"""What the pack is worth: 114 (P1.3)."""
 
 _OF_TRICK: Final = 3
 """The least that a trick brings: three cards of 1 point beside a Matto that goes back (P4.3)."""
@@ -58,9 +55,9 @@ def check_claimed_counts(hand: Hand, record: Record, rules: HouseRules) -> Itera
 
 def _why_not(count: int, team: int, least: Sequence[int]) -> str | None:
     """Why a team cannot have this count, if it cannot."""
-    other = ALL - count
-    if not 0 <= count <= ALL:
-        return f"the pack is worth {ALL}"
+    other = ALL_CARD_POINTS - count
+    if not 0 <= count <= ALL_CARD_POINTS:
+        return f"the pack is worth {ALL_CARD_POINTS}"
     if 0 < count < least[team]:
         return f"{TEAMS[team]} has 0 or at least {least[team]}"
     if 0 < other < least[1 - team]:
@@ -71,14 +68,16 @@ def _why_not(count: int, team: int, least: Sequence[int]) -> str | None:
 
 def _why_no_margin(margin: int, winner: str | None, least: Sequence[int]) -> str | None:
     """Why no hand can end with this margin, if none can."""
-    if margin % 2 or margin > ALL:
-        return f"the counts make {ALL}, so that it is even and at most {ALL}"
-    if (winner == "draw") != (margin == 0) and winner is not None:
+    if margin % 2 or margin > ALL_CARD_POINTS:
+        return (
+            f"the counts make {ALL_CARD_POINTS}, so that it is even and at most {ALL_CARD_POINTS}"
+        )
+    if (winner == DRAW) != (margin == 0) and winner is not None:
         return f"the claimed winner is {winner}"
-    more = (ALL + margin) // 2
+    more = (ALL_CARD_POINTS + margin) // 2
     teams = [TEAMS.index(winner)] if winner in TEAMS else [0, 1]
     reasons = [_why_not(more, team, least) for team in teams]
-    return None if None in reasons else f"it makes {more} to {ALL - more}: {reasons[0]}"
+    return None if None in reasons else f"it makes {more} to {ALL_CARD_POINTS - more}: {reasons[0]}"
 
 
 def _compare_counts(
@@ -98,11 +97,11 @@ def _compare_counts(
     if first is None and second is None:
         return
     # One count gives the other: they make 114.
-    first = ALL - (second or 0) if first is None else first
-    second = ALL - first if second is None else second
-    if first + second != ALL:
-        message = f"the claimed counts are {first} and {second}: impossible, they must make {ALL}"
-        yield _impossible(message, "$.claims", [first, second])
+    first = ALL_CARD_POINTS - (second or 0) if first is None else first
+    second = ALL_CARD_POINTS - first if second is None else second
+    if first + second != ALL_CARD_POINTS:
+        message = f"the claimed counts are {first} and {second}: impossible, they must make"
+        yield _impossible(f"{message} {ALL_CARD_POINTS}", "$.claims", [first, second])
         return
     if margin is not None and abs(first - second) != margin:
         message = f"{first} to {second} are {abs(first - second)} apart, the claimed margin is"

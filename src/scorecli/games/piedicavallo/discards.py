@@ -5,14 +5,13 @@ from itertools import combinations
 
 from scorecli.cards import TRUMPS, Pack
 from scorecli.games.base import HouseRules
-from scorecli.games.piedicavallo.pack import KINGS, MATTO
+from scorecli.games.piedicavallo.pack import DISCARDS, KINGS, MATTO
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
+from scorecli.seats import SEATS
 from scorecli.table.hand import Hand
-from scorecli.table.seats import SEATS
 from scorecli.table.wording import how_many, listed, some_of
 
-_LAID_AWAY = 2  # P2.1
 _ONLY_FORCED = "nothing but trumps, Kings and the Matto stays"
 
 
@@ -62,8 +61,8 @@ def check_discards(hand: Hand, record: Record, rules: HouseRules) -> Iterator[Fi
     """Each card that the dealer laid away (P2.2, P2.3), and what was announced (P2.4)."""
     announced = record.get("announced_trumps")
     if hand.discards is None or hand.dealer is None:
-        if announced is not None and announced > _LAID_AWAY:
-            message = f"{announced} trumps are announced, but only {_LAID_AWAY} cards go"
+        if announced is not None and announced > DISCARDS:
+            message = f"{announced} trumps are announced, but only {DISCARDS} cards go"
             path = "$.announced_trumps"
             yield finding("wrong-announcement", message, "P2.4", path=path, found=announced)
         return

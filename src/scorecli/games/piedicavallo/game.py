@@ -4,7 +4,7 @@ from typing import Final
 
 from scorecli.games.base import Game, MatchRules, Switch
 from scorecli.games.piedicavallo.count import FIGURES, score, score_clean
-from scorecli.games.piedicavallo.pack import PACK, pack_under
+from scorecli.games.piedicavallo.pack import ALL_CARD_POINTS, DISCARDS, HAND, PACK, pack_under
 from scorecli.games.score import totals_of, verdict_by_totals
 
 GAME: Final = Game(
@@ -14,8 +14,8 @@ GAME: Final = Game(
     revision=1,
     pack=PACK,
     pack_under=pack_under,
-    hand_size=15,  # P2.1
-    dealer_extra=2,
+    hand_size=HAND,
+    dealer_extra=DISCARDS,
     figure_titles=FIGURES,
     kinds=(),
     switches=(
@@ -70,7 +70,7 @@ GAME: Final = Game(
         "wrong-winner": "P3.3",
         "claim-mismatch": "P4.1",
     },
-    match=MatchRules("points", totals_of, hands=4, both=114, clause="P4.2"),
+    match=MatchRules("points", totals_of, hands=4, both=ALL_CARD_POINTS, clause="P4.2"),
     score=score,
     score_clean=score_clean,
     figure_so_far=None,

@@ -28,6 +28,15 @@ _BELOW: Final = tuple(f"T{number}" for number in range(19, 0, -1))
 PACK: Final = _make_pack(("T21", "T20", *_BELOW))
 _ANGELO_HIGHEST: Final = _make_pack(("T20", "T21", *_BELOW))
 
+HAND: Final = 15
+"""How many cards a player plays (P2.1)."""
+
+DISCARDS: Final = 2
+"""How many more the dealer is dealt, and lays away (P2.1)."""
+
+ALL_CARD_POINTS: Final = PACK.points(PACK.everything)
+"""What both piles are worth: 114 (P1.3)."""
+
 KINGS: Final = PACK.mask(["SK", "BK", "CK", "DK"])
 MATTO: Final = PACK.bits[PACK.matto]
 

@@ -5,9 +5,10 @@ from typing import Final
 
 from scorecli.cards import Pack
 from scorecli.games.base import HouseRules
-from scorecli.games.piedicavallo.pack import MATTO
+from scorecli.games.piedicavallo.pack import MATTO, PACK
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
+from scorecli.seats import TEAMS, leader, team_of
 from scorecli.table.hand import Hand
 from scorecli.table.payment import Assumption, PaymentRule, pay
 from scorecli.table.pile_level import PileClauses, PileRules, Way, with_discards_of_two
@@ -19,7 +20,6 @@ from scorecli.table.pile_settlement import (
     settlement_of,
 )
 from scorecli.table.possible import Fact
-from scorecli.table.seats import TEAMS, leader, team_of
 from scorecli.table.settlement import Settlement, settle
 
 _IN_LAST: Final = "whether the Matto fell in the last trick"
@@ -97,7 +97,7 @@ def counted_piles(
         plain=plain_cards(pack),
         captured=pack.everything,
         doubtful=0,
-        total=62,
+        total=len(PACK.codes),
         clauses=PileClauses("P4.1", "P3.5", "P3.5", "P2.5"),
         sizes_fit=with_discards_of_two,
         # Nothing is given for a Matto that goes back, but by a house rule (P3.5).

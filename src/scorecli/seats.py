@@ -8,8 +8,8 @@ SEAT_NUMBER: Final = {"S": 0, "E": 1, "N": 2, "W": 3}
 TURNS: Final = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
 """The order of play of the four seats, by the seat that leads."""
 
-
 DRAW: Final = "draw"
+"""What stands for the winner where neither team is ahead."""
 
 
 def team_of(seat: int) -> int:
