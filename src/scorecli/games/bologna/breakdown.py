@@ -3,7 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from scorecli.games.bologna.combinations import SET_KINDS, doubling, sequences_in, sets_in
+from scorecli.games.bologna.combinations import (
+    KIND_NAMES,
+    SET_KINDS,
+    doubling,
+    points_of_three,
+    sequence_arithmetic,
+    sequences_in,
+    sets_in,
+)
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.settlement import LAST_TRICK
 from scorecli.games.score import Detail
@@ -17,21 +25,6 @@ from scorecli.table.settlement import Settlement
 
 _LINES: Final = LineMaker(PACK)
 _MATTO: Final = MattoClauses(back="B4.5", lost="B4.6", payment="B7.1")
-
-KIND_NAMES: Final = {
-    "tarocchi": "Tarocchi",
-    "kings": "Kings",
-    "queens": "Queens",
-    "knights": "Knights",
-    "jacks": "Jacks",
-    "swords": "Spade",
-    "batons": "Bastoni",
-    "cups": "Coppe",
-    "coins": "Denari",
-    "aces": "Aces",
-    "moors": "Mori",
-    "grande": "Grande",
-}
 
 
 def complete_detail(
@@ -188,7 +181,6 @@ def combination_words(combination: Combination) -> str:
 
 def _combination_arithmetic(combination: Combination) -> str:
     if combination.kind in SET_KINDS:
-        three = combination.points if combination.length == 3 else combination.points // 2
+        three = points_of_three(combination)
         return str(three) if combination.length == 3 else f"2 × {three}"
-    more = combination.length - 3
-    return f"10 + {more} × 5" if more else "10"
+    return sequence_arithmetic(combination.length)

@@ -4,8 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from scorecli.games.base import HouseRules
-from scorecli.games.bologna.breakdown import KIND_NAMES
-from scorecli.games.bologna.combinations import SET_KINDS, doubling, whole_declaration
+from scorecli.games.bologna.combinations import (
+    KIND_NAMES,
+    SET_KINDS,
+    doubling,
+    points_of_three,
+    whole_declaration,
+)
 from scorecli.games.bologna.declarations import readings
 from scorecli.games.bologna.pack import PACK
 from scorecli.games.bologna.reasons import (
@@ -108,7 +113,7 @@ def _about_points(
         text = f"{points} is doubled, but it is the sum of all {figure.name} that is doubled"
         yield Reason(_DOUBLING_CLAUSES[figure.name], text)
     elif found.kind in SET_KINDS:
-        three = found.points if found.length == 3 else found.points // 2
+        three = points_of_three(found)
         text = f"{KIND_NAMES[found.kind]} are worth {three} or {2 * three}"
         meant = {three: f"{points} is for three", 2 * three: f"{points} is for all four"}
         yield Reason("B5.1", meant.get(points, f"{text}, never {points}"))

@@ -14,6 +14,22 @@ from scorecli.ledger import Combination
 
 SET_KINDS: Final = ("tarocchi", "kings", "queens", "knights", "jacks")
 SEQUENCE_KINDS: Final = ("swords", "batons", "cups", "coins", "aces", "moors", "grande")
+KINDS: Final = (*SET_KINDS, *SEQUENCE_KINDS)
+KIND_NAMES: Final = {
+    "tarocchi": "Tarocchi",
+    "kings": "Kings",
+    "queens": "Queens",
+    "knights": "Knights",
+    "jacks": "Jacks",
+    "swords": "Spade",
+    "batons": "Bastoni",
+    "cups": "Coppe",
+    "coins": "Denari",
+    "aces": "Aces",
+    "moors": "Mori",
+    "grande": "Grande",
+}
+"""What people call them."""
 
 COUNTERS: Final = PACK.mask(["BEG", "MAT"])  # B6.3
 MORI: Final = PACK.alike
@@ -41,6 +57,16 @@ DOUBLED_FROM: Final = 3
 def sequence_points(length: int) -> int:
     """The points of a sequence of `length` cards, three or more (B6.1)."""
     return 10 + 5 * (length - 3)
+
+
+def sequence_arithmetic(length: int) -> str:
+    """How these points come about: "10 + 2 × 5"."""
+    return f"10 + {length - 3} × 5" if length > 3 else "10"
+
+
+def points_of_three(found: Combination) -> int:
+    """What three of the cards of a set are worth; four are worth twice as much (B5.1)."""
+    return found.points if found.length == 3 else found.points // 2
 
 
 def doubling(combinations: list[Combination]) -> int:
@@ -296,7 +322,7 @@ def set_points(held: int) -> int:
     """The points of `sets_in`, doubling included, without making them."""
     (tarocchi, first), (kings, second), (knights, third) = _SETS_SUMMED
     summed = first[held & tarocchi] + second[held & kings] + third[held & knights]
-    return 2 * (summed % _ONE) if summed >= _THREE else summed % _ONE
+    return _doubled(summed)
 
 
 def sequence_points_in(held: int, *, mori_join_filled: bool = True) -> int:
@@ -315,4 +341,10 @@ def sequence_points_in(held: int, *, mori_join_filled: bool = True) -> int:
         points = _grande_points(held, mori_join_filled=mori_join_filled)
         if points:
             summed += _ONE + points
-    return 2 * (summed % _ONE) if summed >= _THREE else summed % _ONE
+    return _doubled(summed)
+
+
+def _doubled(summed: int) -> int:
+    """The points of summed combinations: three or more different ones count twice (B5.3, B6.2)."""
+    points = summed % _ONE
+    return 2 * points if summed >= _THREE else points

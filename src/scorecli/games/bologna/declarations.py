@@ -7,7 +7,7 @@ from typing import Final
 from scorecli.games.base import HouseRules
 from scorecli.games.bologna.combinations import (
     COUNTERS,
-    SEQUENCE_KINDS,
+    KINDS,
     SET_KINDS,
     sequence_points_in,
     set_points,
@@ -68,7 +68,7 @@ def _declaration_rules(partial_allowed: bool, grande_complete: str) -> Declarati
 
     return DeclarationRules(
         pack=PACK,
-        kinds=(*SET_KINDS, *SEQUENCE_KINDS),
+        kinds=KINDS,
         hand_size=HAND,  # B2.1
         clauses=_CLAUSES,
         partial_allowed=partial_allowed,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorecli.games.base import Game, MatchRules, Switch
-from scorecli.games.bologna.combinations import SEQUENCE_KINDS, SET_KINDS
+from scorecli.games.bologna.combinations import KINDS
 from scorecli.games.bologna.count import FIGURES, score, score_clean
 from scorecli.games.bologna.pack import DISCARDS, HAND, PACK
 from scorecli.games.score import totals_of, verdict_by_totals
@@ -17,7 +17,7 @@ GAME: Final = Game(
     hand_size=HAND,
     dealer_extra=DISCARDS,
     figure_titles=FIGURES,
-    kinds=(*SET_KINDS, *SEQUENCE_KINDS),
+    kinds=KINDS,
     switches=(
         Switch(
             "partial_declarations",

@@ -9,14 +9,16 @@ from itertools import groupby, takewhile
 from typing import Final
 
 from scorecli.games.base import HouseRules
-from scorecli.games.bologna.breakdown import KIND_NAMES
 from scorecli.games.bologna.combinations import (
     COUNTERS,
     GRANDE_BODY,
     GRANDE_HEAD,
+    KIND_NAMES,
     MORI,
     SET_KINDS,
     mori_join_filled,
+    points_of_three,
+    sequence_arithmetic,
     sequences_in,
     sets_in,
     whole_declaration,
@@ -70,7 +72,7 @@ def _set(case: Case) -> Iterator[Reason]:
         if absent:
             yield Reason("B5.1", f"three {title}: {points}")
         else:
-            three = points // 2
+            three = points_of_three(case.found)
             yield Reason("B5.1", f"four {title}: {points}, in place of the {three} of three")
 
 
@@ -197,8 +199,9 @@ def _no_head(case: Case) -> Iterator[Reason]:
 
 
 def _length(found: Combination) -> Reason:
-    more = found.length - 3
-    arithmetic = f"10 + {more} × 5 = {found.points}" if more else "10"
+    arithmetic = sequence_arithmetic(found.length)
+    if found.length > 3:
+        arithmetic += f" = {found.points}"
     return Reason("B6.1", f"{found.length} cards: {arithmetic}")
 
 

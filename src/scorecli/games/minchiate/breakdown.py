@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from scorecli.games.minchiate.combinations import (
     DEVIL_INSIDE,
+    KIND_NAMES,
     MATTO_BONUS,
     T29_INSIDE,
     Rules,
@@ -24,16 +25,6 @@ from scorecli.table.settlement import Settlement
 _LINES: Final = LineMaker(PACK)
 _MATTO: Final = MattoClauses(back="M4.4", lost="M7.1", payment="M7.1")
 
-KIND_NAMES: Final = {
-    "run": "Run",
-    "matto": "Matto, T1 and T40",
-    "thirteen": "Thirteen",
-    "tens-low": "Low tens",
-    "tens-high": "High tens",
-    "tens": "Four tens",
-    "kings": "Kings",
-    "devil-world-gemini": "Devil, World and Gemini",
-}
 _EVENT_WORDS: Final = {"rob": "robs", "turn-up": "turns up"}
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorecli.games.base import HouseRules
-from scorecli.games.minchiate.breakdown import KIND_NAMES
-from scorecli.games.minchiate.combinations import KINDS, combinations_in, rules_of
+from scorecli.games.minchiate.combinations import KIND_NAMES, KINDS, combinations_in, rules_of
 from scorecli.games.minchiate.declarations import declaration_rules
 from scorecli.games.minchiate.pack import MATTO, PACK, T29
 from scorecli.games.minchiate.reasons import (

@@ -11,16 +11,20 @@ from typing import Final, NamedTuple
 from scorecli.games.minchiate.pack import MATTO, PACK, T29
 from scorecli.ledger import Combination
 
-KINDS: Final = (
-    "run",
-    "matto",
-    "thirteen",
-    "tens-low",
-    "tens-high",
-    "tens",
-    "kings",
-    "devil-world-gemini",
-)
+KIND_NAMES: Final = {
+    "run": "Run",
+    "matto": "Matto, T1 and T40",
+    "thirteen": "Thirteen",
+    "tens-low": "Low tens",
+    "tens-high": "High tens",
+    "tens": "Four tens",
+    "kings": "Kings",
+    "devil-world-gemini": "Devil, World and Gemini",
+}
+"""The kinds of combination, and what people call them."""
+
+KINDS: Final = tuple(KIND_NAMES)
+
 T29_INSIDE: Final = 5
 """What T29 counts inside a combination (M5.6)."""
 DEVIL_INSIDE: Final = 5
@@ -28,7 +32,6 @@ DEVIL_INSIDE: Final = 5
 MATTO_BONUS: Final = 5
 """What the Matto adds to each combination but its own (M5.6)."""
 
-_DEVIL: Final = PACK.bit["T14"]
 _KINGS: Final = PACK.mask(["SK", "BK", "CK", "DK"])
 # M5.1: the trumps over which runs may go, from high to low.
 RUN_STRETCHES: Final = tuple(

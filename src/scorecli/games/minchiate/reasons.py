@@ -7,8 +7,9 @@ Nothing is worked out here: what is there or not is said by
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from scorecli.games.minchiate.breakdown import KIND_NAMES, combination_arithmetic
+from scorecli.games.minchiate.breakdown import combination_arithmetic
 from scorecli.games.minchiate.combinations import (
+    KIND_NAMES,
     KINDS,
     RUN_STRETCHES,
     Rules,
