@@ -246,8 +246,10 @@ def test_wrong_event_names_its_trick_and_cards() -> None:
     message = differing(result, "$.claims.events[0]")
     assert "claimed 20 points for NS, recomputed 28 points for NS" in message
     assert result.score is not None
+    running = result.score.detail().running
+    assert running is not None
     right: list[dict[str, Any]] = [
-        {"team": one.team, "points": one.points} for one in result.score.detail().events or ()
+        {"team": one.team, "points": one.points} for one in running.events
     ]
     assert audited(record | {"claims": {"events": right}}).claims == "agree"
     right[4]["points"] += 5

@@ -11,6 +11,7 @@ from typing import Any, Final
 from scorecli.audit import Audit
 from scorecli.audit_source import Audited, Unreadable
 from scorecli.errors import UsageError
+from scorecli.games.base import Game
 from scorecli.ledger import (
     ERROR,
     OF_DUPLICATES,
@@ -23,7 +24,7 @@ from scorecli.ledger import (
 )
 from scorecli.nearest import did_you_mean
 from scorecli.record.pieces import Place
-from scorecli.seats import DRAW, SEATS, TEAMS
+from scorecli.seats import SEATS, TEAMS
 
 EXACT_NAMES: Final = 10_000
 """So many tables, and as many players, are counted exactly."""
@@ -229,8 +230,7 @@ def at_stake(audit: Audit) -> tuple[int, int]:
     """By how much the claims of a hand are wrong: in points, and in resti where the game has them.
 
     Of a wrong total and its wrong parts the total counts; where no total was claimed wrongly, the
-    margin; where neither was, the parts. So it is with what a team, a seat and an item declared. In
-    Minchiate the marks are beside the total, and the lead counts where no marks are wrong.
+    margin; where neither was, the parts. So it is with what a team, a seat and an item declared.
     """
     off: dict[str, int] = {
         one.path: abs(one.found - one.expected)
@@ -239,41 +239,23 @@ def at_stake(audit: Audit) -> tuple[int, int]:
         and isinstance(one.found, int)
         and isinstance(one.expected, int)
     }
-    off = {path: by for path, by in off.items() if not off.keys() & _around(path)}
-    *_others, total = audit.game.figures
+    game = audit.game
+    off = {path: by for path, by in off.items() if not off.keys() & _around(path, game)}
+    *_others, total = game.figures
     totals = sum(off.get(f"$.claims.{team}.{total}", 0) for team in TEAMS)
-    margin, resti = off.pop("$.claims.margin", 0), 0
-    beside = 0
-    if audit.game.match.opposed:
-        lead = off.pop("$.claims.lead", 0)
-        in_play = off.pop("$.claims.settled_resti", 0)
-        resti, margin = _resti_at_stake(audit, margin) or in_play, 0
-        beside = sum(off.pop(f"$.claims.{team}.marks", 0) for team in TEAMS) or lead
+    margin, beside, resti = off.pop("$.claims.margin", 0), 0, 0
+    if game.running_stakes is not None:
+        claims: Mapping[str, Any] = audit.record.get("claims") or {}
+        beside, resti = game.running_stakes(off, margin, claims, audit.score)
+        margin = 0
     return (totals or margin or sum(off.values())) + beside, resti
 
 
-def _around(path: str) -> set[str]:
+def _around(path: str, game: Game) -> set[str]:
     """The paths of the claims that hold what is claimed at a path, of a declaration or an item."""
     if not path.startswith("$.declarations."):
         return set()
     seat = path.removeprefix("$.declarations.")[0]
     team = TEAMS[SEATS.index(seat) % 2]
-    # In Minchiate declarations are among the marks.
-    whole = {f"$.claims.{team}.{figure}" for figure in ("declarations", "marks")}
-    return (whole | {f"$.declarations.{seat}.points"}) - {path}
-
-
-def _resti_at_stake(audit: Audit, margin: int) -> int:
-    """The net resti claimed less those computed; a wrong winner turns the sign."""
-    net = None if audit.score is None else audit.score.outcome.get("net_resti")
-    claims: Mapping[str, Any] = audit.record.get("claims") or {}
-    winner: str | None = claims.get("winner")
-    claimed: int | None = claims.get("margin")
-    if net is None or audit.score is None:
-        return 0
-    if winner is None:
-        return margin
-    if claimed is None or winner == DRAW:
-        # Of a winner that is claimed alone no more is known than that it gained nothing.
-        return abs(net) if winner != audit.score.winner else 0
-    return abs((claimed if winner == TEAMS[0] else -claimed) - net)
+    whole = {f"$.claims.{team}.{game.declared_in}", f"$.declarations.{seat}.points"}
+    return whole - {path}

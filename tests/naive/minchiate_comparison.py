@@ -116,7 +116,8 @@ def check_agreement(record: Mapping[str, Any]) -> Audit:
     if naive["events"] is not None:
         outcome = {"winner": audited.score.winner, "margin": audited.score.margin}
         assert outcome | dict(audited.score.outcome) == naive["outcome"], record
-        events = [[getattr(one, key) for key in EVENT] for one in detail.events or ()]
+        assert detail.running is not None
+        events = [[getattr(one, key) for key in EVENT] for one in detail.running.events]
         assert events == [[one[key] for key in EVENT] for one in naive["events"]], record
     for team, found in zip(TEAMS, detail.combinations, strict=True):
         mine = sorted(

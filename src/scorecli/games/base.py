@@ -103,6 +103,10 @@ class Game:
         further_claims: compares the claims of `claim_keys`.
         claim_clauses: the clause of a claim where it is not that of all claims, by its key.
         outcome: what it tells of the outcome besides winner and margin.
+        declared_in: the figure that declared points are a part of.
+        running_stakes: in a game with a running score by how many points and resti claims about it
+            are wrong. It gets by path by how much each claim is wrong, out of which it takes those
+            of the running score, that of the margin, the claims and the score.
         total_of: the figures that add up to the last one; all others where nothing is said.
     """
 
@@ -127,6 +131,10 @@ class Game:
     ) = None
     dead: Callable[[Record], int | None] | None = None
     outcome: tuple[str, ...] = ()
+    declared_in: str | None = None
+    running_stakes: (
+        Callable[[dict[str, int], int, Mapping[str, Any], Score | None], tuple[int, int]] | None
+    ) = None
     total_of: tuple[str, ...] = ()
     claim_clauses: Mapping[str, str] = field(default_factory=dict)
     figure_so_far: str | None

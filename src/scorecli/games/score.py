@@ -25,6 +25,7 @@ class EventRow(NamedTuple):
         resti: the net resti after it.
         lead: the lead in points after it.
         clause: the clause it rests on.
+        words: what the seat did, in words, where it is not just a trick: "robs".
         cards: the codes of the cards that scored, a list for each combination of a declaration.
     """
 
@@ -36,7 +37,22 @@ class EventRow(NamedTuple):
     resti: int
     lead: int
     clause: str
+    words: str
     cards: Sequence[Sequence[str]]
+
+
+class Running(NamedTuple):
+    """The running score of a hand, in a game that settles a part of it as it goes.
+
+    Attributes:
+        events: the scoring events, in order.
+        figure: the figure that their points add up to.
+        clause: the clause by which a lead becomes resti.
+    """
+
+    events: Sequence[EventRow]
+    figure: str
+    clause: str
 
 
 class Detail(NamedTuple):
@@ -47,13 +63,13 @@ class Detail(NamedTuple):
             complete.
         declared: by seat number the combinations that score as declared.
         lines: the lines of the breakdown, which add up to the figures.
-        events: the scoring events, where the game has such.
+        running: the scoring events, where the game has such and all are known.
     """
 
     combinations: tuple[Sequence[Combination], Sequence[Combination]]
     declared: Mapping[int, Sequence[Combination]]
     lines: Sequence[Line]
-    events: Sequence[EventRow] | None = None
+    running: Running | None = None
 
 
 @dataclass(slots=True)
@@ -107,7 +123,7 @@ def by_ways(
         figures = dict(zip(TEAMS, known.figures, strict=True))
         sure = [line for line in whole.lines if figures[line.team][line.figure] is not None]
         combinations = whole.combinations if known.same_piles else ((), ())
-        return Detail(combinations, whole.declared, sure, whole.events)
+        return Detail(combinations, whole.declared, sure, whole.running)
 
     return Score(
         known.figures,

@@ -37,9 +37,9 @@ def print_breakdown(console: Console, audit: Audit) -> None:
         figures = [name for name in figures if any(of[name] is not None for of in known)]
     detail = audit.score.detail()
     lines = detail.lines
-    if detail.events:
-        print_running(console, detail)
-        lines = [line for line in lines if line.figure != "marks"]
+    if detail.running is not None and detail.running.events:
+        print_running(console, detail.running)
+        lines = [line for line in lines if line.figure != detail.running.figure]
     _print_figures(console, audit, figures, TEAMS, lines)
     if audit.score.bounds is not None:
         _print_bounds(console, audit, audit.score.bounds)

@@ -101,13 +101,14 @@ def _events(game: Game, detail: Detail) -> dict[str, Any]:
     """The scoring events of a game that has such; null where not all of them are known."""
     if "events" not in game.claim_keys:
         return {}
-    return {"events": None if detail.events is None else [_event(one) for one in detail.events]}
+    running = detail.running
+    return {"events": None if running is None else [_event(one) for one in running.events]}
 
 
 def _event(event: EventRow) -> dict[str, Any]:
     """A scoring event for JSON; its cards and its clause stand in the lines."""
     fields = event._asdict()
-    del fields["clause"], fields["cards"]
+    del fields["clause"], fields["words"], fields["cards"]
     return fields
 
 

@@ -1,4 +1,4 @@
-"""The running score of Minchiate as people keep it: an event a line, resti and lead after it."""
+"""The running score as people keep it: an event a line, resti and lead after it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,38 +6,36 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from scorecli.games.score import Detail, EventRow
+from scorecli.games.score import EventRow, Running
 from scorecli.report.console import text_width
 from scorecli.seats import TEAMS
 from scorecli.table.wording import how_many
 
 _CLAUSE_WIDTH: Final = 7
 _COLUMNS: Final = (("NS", 5), ("EW", 5), ("resti", 7), ("lead", 7))
-_EVENT_WORDS: Final = {"rob": "robs", "turn-up": "turns up", "declaration": "declares"}
 
 
-def print_running(console: Console, detail: Detail) -> None:
+def print_running(console: Console, running: Running) -> None:
     """Print the scoring events; a resto that is gained stands on a line of its own."""
-    if not detail.events:
-        return
     _print_row(
         console, "Clause", Text("Running score", style="bold"), [name for name, _ in _COLUMNS]
     )
     resti = 0
-    for event in detail.events:
+    for event in running.events:
         points = [str(event.points) if event.team == team else "" for team in TEAMS]
         standing = [_of_team(event.resti), _of_team(event.lead)]
         _print_row(console, event.clause, _text(event), [*points, *standing])
         if event.resti != resti:
             gained = abs(event.resti - resti)
             words = how_many(gained, "resto", "resti")
-            _print_row(console, "M6.1", Text(f"  {event.team} gains {words}", style="bold"), [])
+            gain = Text(f"  {event.team} gains {words}", style="bold")
+            _print_row(console, running.clause, gain, [])
         resti = event.resti
     console.print()
 
 
 def _text(event: EventRow) -> Text:
-    what = f"{event.seat} {_EVENT_WORDS.get(event.what, '')}"
+    what = f"{event.seat} {event.words}"
     if event.trick is not None:
         what = f"trick {event.trick}, {event.seat}"
     cards = "; ".join(" ".join(cards) for cards in event.cards)

@@ -59,6 +59,7 @@ GAME: Final = Game(
         "claim-mismatch": "B7.2",
     },
     match=MatchRules("points", totals_of, target=800),
+    declared_in="declarations",
     score=score,
     score_clean=score_clean,
     figure_so_far="declarations",

@@ -13,7 +13,7 @@ from scorecli.games.minchiate.combinations import (
 )
 from scorecli.games.minchiate.events import Event, standings
 from scorecli.games.minchiate.pack import EVEN_PILE, LAST_TRICK, PACK
-from scorecli.games.score import Detail, EventRow
+from scorecli.games.score import Detail, EventRow, Running
 from scorecli.ledger import Combination, Line
 from scorecli.seats import SEATS, TEAMS, team_of
 from scorecli.table.declaration_rules import DeclarationRules, Declared, combinations_of
@@ -25,7 +25,7 @@ from scorecli.table.settlement import Settlement
 _LINES: Final = LineMaker(PACK)
 _MATTO: Final = MattoClauses(back="M4.4", lost="M7.1", payment="M7.1")
 
-_EVENT_WORDS: Final = {"rob": "robs", "turn-up": "turns up"}
+_EVENT_WORDS: Final = {"rob": "robs", "turn-up": "turns up", "declaration": "declares"}
 
 
 class Marks(NamedTuple):
@@ -72,7 +72,7 @@ def complete_detail(
         lines += _cards_over_42(pile.bit_count(), team)
         lines += _LINES.last_trick(replay, (team, "last_trick"), "M7.2", LAST_TRICK)
     first, second = combinations
-    return Detail((first, second), before.declared, lines, before.events)
+    return Detail((first, second), before.declared, lines, before.running)
 
 
 def pile_detail(
@@ -116,8 +116,10 @@ def marks_detail(asked: DeclarationRules, declared: Declared, marks: Marks) -> D
         if points is not None and points != told:
             words = "robs and turn-ups, not recorded, in any case"
             lines.append(_LINES.line("M2.1", (team, "marks"), words, (), points - told))
-    rows = [*_event_rows(marks.events, known)] if marks.complete else None
-    return Detail(((), ()), known, lines, rows)
+    if not marks.complete:
+        return Detail(((), ()), known, lines)
+    running = Running([*_event_rows(marks.events, known)], "marks", "M6.1")
+    return Detail(((), ()), known, lines, running)
 
 
 def _event_lines(event: Event, known: Mapping[int, Sequence[Combination]]) -> Iterator[Line]:
@@ -154,6 +156,7 @@ def _event_rows(
             standing.resti,
             standing.lead,
             event.clause,
+            _EVENT_WORDS.get(event.what, ""),
             [PACK.codes_of(mask) for mask in masks],
         )
 

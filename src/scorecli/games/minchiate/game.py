@@ -11,6 +11,7 @@ from scorecli.games.minchiate.pack import HAND, PACK
 from scorecli.games.minchiate.pile_count import FIGURES
 from scorecli.games.minchiate.running_claims import running_claims
 from scorecli.games.minchiate.setup import dead_cards
+from scorecli.games.minchiate.stakes import running_stakes
 
 GAME: Final = Game(
     name="minchiate",
@@ -86,6 +87,8 @@ GAME: Final = Game(
     verdict=verdict,
     dead=dead_cards,
     further_claims=running_claims,
+    declared_in="marks",
+    running_stakes=running_stakes,
     outcome=OUTCOME,
     total_of=COUNTED,
     claim_clauses={"marks": "M6.1", "winner": "M7.3", "margin": "M7.3"},

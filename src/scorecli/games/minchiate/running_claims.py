@@ -125,7 +125,8 @@ def _compare_events(
         return
     mine, right = _joined(events), _joined(score.event_points)
     if mine.scored != right.scored:
-        found = _first_difference(mine, right, score.detail().events or ())
+        running = score.detail().running
+        found = _first_difference(mine, right, () if running is None else running.events)
         yield found._replace(message=f"{verb} {found.message}", path=f"{path}{found.path}")
 
 
