@@ -144,7 +144,7 @@ def test_standing_of_matches_in_progress() -> None:
     assert standing(deals) == "After 3 hands NS leads by 22: 182 to 160; deal 3 of 4."
     resti = match_of(records_of("giro")[:1])
     resti.last = resti.hands[0]._replace(after=(0, 0))
-    assert standing(resti) == "Even after 1 hand: 0 resti."
+    assert standing(resti) == "Even after 1 hand: 0 net resti."
     unknown = match_of([empty(dealer="S"), empty(dealer="E")])
     assert standing(unknown) == "Not known after 2 hands: hand 1 has no score."
 

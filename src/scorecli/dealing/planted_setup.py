@@ -1,15 +1,13 @@
 """Planted faults in cut, rob, turn-ups, fola and discards, in a game that has them."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from scorecli.cards import TRUMPS
 from scorecli.dealing.chance import below, choose, happens, shuffled
 from scorecli.dealing.draft import Draft
 from scorecli.dealing.special import special_in_fola
 from scorecli.seats import SEATS
-
-_ROBBED_FOR_NOTHING: Final = tuple(f"T{number}" for number in range(21, 28))
 
 
 def rob(draft: Draft) -> str | None:
@@ -19,7 +17,8 @@ def rob(draft: Draft) -> str | None:
     """
     record = draft.record
     robbed, fola, dealer = record["robbed"], record["fola"], record["dealer"]
-    not_yet = [code for code in fola if code in _ROBBED_FOR_NOTHING]
+    pack, special = draft.game.pack, special_in_fola(draft.game)
+    not_yet = [code for code in fola if pack.bit[code] & special.ROBBED_FOR_NOTHING]
     if not_yet and happens(draft.rng, 0.3):
         fola.remove(not_yet[0])
         fola.insert(0, not_yet[0])

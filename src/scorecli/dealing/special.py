@@ -87,6 +87,10 @@ class SpecialInFola(Protocol):
     def NEVER_LAID_AWAY(self) -> int:  # noqa: N802 - a constant of the module
         """The mask of the cards that nobody may lay away."""
 
+    @property
+    def ROBBED_FOR_NOTHING(self) -> int:  # noqa: N802 - the same
+        """The mask of the cards that are robbed though they may be dead."""
+
 
 def special_of(game: Game) -> Special:
     """What is special in the hands of a game."""

@@ -56,6 +56,7 @@ class MatchRules(NamedTuple):
         hands: the most hands a match has, in which each seat deals once; None if any number.
         target: the total that ends it; None if none does.
         round: the hands after which a subtotal is drawn; None if none is.
+        round_name: what so many hands are called.
         both: what a hand adds for both teams together, where that is always the same.
         opposed: whether the running total of one team is that of the other with its sign changed.
         clause: the clause that says so, where the sheet does.
@@ -66,6 +67,7 @@ class MatchRules(NamedTuple):
     hands: int | None = None
     target: int | None = None
     round: int | None = None
+    round_name: str = "round"
     both: int | None = None
     opposed: bool = False
     clause: str | None = None

@@ -95,7 +95,7 @@ def _standing(match: Match) -> str:
     if match.leader == DRAW:
         if match.over:
             return f"The match is a draw: {score}."
-        return f"Even after {hands}: {f'0 resti{rests}' if rules.opposed else score}."
+        return f"Even after {hands}: {f'0 {rules.unit}{rests}' if rules.opposed else score}."
     by = f"{match.margin} {rules.unit}{rests}" if rules.opposed else f"{match.margin}: {score}"
     if match.over:
         return f"{match.leader} wins the match by {by}."
@@ -197,7 +197,10 @@ def _cut(name: str, width: int) -> str:
 
 def _rows(match: Match, table: _Table) -> Iterator[Text]:
     subtotals = [
-        Text(table.row(f"giro {number}", "", table.cells(points)), style="bold")
+        Text(
+            table.row(f"{match.game.match.round_name} {number}", "", table.cells(points)),
+            style="bold",
+        )
         for number, points in enumerate(match.rounds, 1)
     ]
     size = match.game.match.round or 0

@@ -206,8 +206,14 @@ Pay = Callable[[Settlement], list[Finding]]
 
 
 def pay_out_of_piles(
-    rules: PileRules, way: Way, player: int, settlement: Settlement, recorded: str | None, pay: Pay
-) -> tuple[list[Way], list[Finding]]:
+    rules: PileRules,
+    way: Way,
+    player: int,
+    settlement: Settlement,
+    recorded: str | None,
+    pay: Pay,
+    findings: list[Finding],
+) -> list[Way]:
     """Let a card be given for the Matto, also out of the plain cards that a pile does not name.
 
     Args:
@@ -217,10 +223,11 @@ def pay_out_of_piles(
         settlement: the same piles as `pay` takes them, from `settlement_of`.
         recorded: the code of the card that the record names, if it names one.
         pay: pays, by the rules of the game.
+        findings: to which what is assumed or wrong is added.
 
     Returns:
-        The piles with the card moved, and what is assumed or wrong. Where the card is assumed, the
-        way with it comes first, and one for each other card that may be given follows.
+        The piles with the card moved. Where the card is assumed, the way with it comes first, and
+        one for each other card that may be given follows.
     """
     pack = rules.pack
     named = way.piles[0].cards | way.piles[1].cards
@@ -234,7 +241,8 @@ def pay_out_of_piles(
     found = pay(settlement)
     paid = settlement.payment
     if not paid:
-        return [way], found
+        findings += found
+        return [way]
     if paid == stand_in:
         code = pack.codes_of(paid)[0]
         found = [
@@ -245,7 +253,8 @@ def pay_out_of_piles(
     for card, fact in payments(pack, rules.plain, settlement):
         moved = _moved(way, player, 0 if card == stand_in else card)
         ways.append(moved._replace(facts=(*way.facts, fact)))
-    return ways, found
+    findings += found
+    return ways
 
 
 def settlement_of(way: Way, player: int, *, back: bool) -> Settlement:

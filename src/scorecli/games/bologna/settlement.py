@@ -41,7 +41,7 @@ PILES: Final = PileRules(
     captured=PACK.everything,
     doubtful=0,
     total=len(PACK.codes),
-    clauses=PileClauses("B7.3", "B4.5", "B7.1", "B2.3"),
+    clauses=PileClauses(sizes="B7.3", matto="B4.5", payment="B7.1", discards="B2.3"),
     sizes_fit=with_discards_of_two,
     matto_shifts=(0, 0),
     sizes_in_words="each trick has four cards, and the dealer's team has two discards more",
@@ -201,8 +201,6 @@ def counted_piles(
         def pay_it(settled: Settlement) -> list[Finding]:
             return pay_for_matto(settled, recorded, rules, uncontested, allowed)
 
-        ways, said = pay_out_of_piles(PILES, way, player, settlement, recorded, pay_it)
-        found += said
-        return ways
+        return pay_out_of_piles(PILES, way, player, settlement, recorded, pay_it, found)
 
     return counted_ways(PILES, hand, record, settle, findings)

@@ -32,6 +32,7 @@ MAY_LEAVE_OUT: Final = True
 """Whether a declaration may leave combinations out (M3.2)."""
 
 NEVER_LAID_AWAY: Final = KEPT_FROM_THE_DEAD
+ROBBED_FOR_NOTHING: Final = ROBBED & ~KEPT_FROM_THE_DEAD
 """The mask of the cards that nobody may lay away (M2.5)."""
 
 

@@ -80,7 +80,7 @@ GAME: Final = Game(
         "wrong-winner": "M4.2",
         "claim-mismatch": "M7.2",
     },
-    match=MatchRules("net resti", resti_of, round=4, opposed=True),
+    match=MatchRules("net resti", resti_of, round=4, round_name="giro", opposed=True),
     score=score,
     score_clean=score_clean,
     figure_so_far="marks",

@@ -102,13 +102,13 @@ def counted_piles(
     devil = PACK.bit["T14"] if rules["devil_world_gemini"] else 0
     plain = _WORTHLESS & ~T29 & ~devil
     dead = _dead(record)
-    piles = PileRules(
+    pile_rules = PileRules(
         pack=PACK,
         plain=plain,
         captured=KEPT_FROM_THE_DEAD,
         doubtful=devil & ~dead,
         total=CAPTURED,
-        clauses=PileClauses("M7.4", "M4.4", "M7.1", "M3.3"),
+        clauses=PileClauses(sizes="M7.4", matto="M4.4", payment="M7.1", discards="M3.3"),
         sizes_fit=lambda ours, theirs, _dealer: ours % 4 == theirs % 4 == 0,
         # A Matto that stays in a trick of its own team is paid for by a house rule only (M7.1).
         matto_shifts=(-1, 0) if always else (0, 0),
@@ -122,17 +122,15 @@ def counted_piles(
     possible = set() if standing is None else {BeforeFinal(standing, (0, 0))}
 
     def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
-        way, back = give_matto_back(piles, way, player)
+        way, back = give_matto_back(pile_rules, way, player)
         settlement = settlement_of(way, player, back=back)
 
         def pay_it(settled: Settlement) -> list[Finding]:
             return pay_for_matto(settled, recorded, rules, takers, possible)
 
-        ways, said = pay_out_of_piles(piles, way, player, settlement, recorded, pay_it)
-        found += said
-        return ways
+        return pay_out_of_piles(pile_rules, way, player, settlement, recorded, pay_it, found)
 
-    return counted_ways(piles, hand, record, settle, findings)
+    return counted_ways(pile_rules, hand, record, settle, findings)
 
 
 def _is_captured(hand: Hand, record: Record, card: int, dead: int) -> bool:

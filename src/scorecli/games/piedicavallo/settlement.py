@@ -92,13 +92,13 @@ def counted_piles(
     """The ways in which recorded piles are to be counted, the Matto settled (P3.5)."""
     pack = hand.pack
     exchange = rules["matto_exchange"] == "one_point_card"
-    piles = PileRules(
+    pile_rules = PileRules(
         pack=pack,
         plain=plain_cards(pack),
         captured=pack.everything,
         doubtful=0,
         total=len(PACK.codes),
-        clauses=PileClauses("P4.1", "P3.5", "P3.5", "P2.5"),
+        clauses=PileClauses(sizes="P4.1", matto="P3.5", payment="P3.5", discards="P2.5"),
         sizes_fit=with_discards_of_two,
         # Nothing is given for a Matto that goes back, but by a house rule (P3.5).
         matto_shifts=(0, 0) if exchange else (0, 1),
@@ -109,14 +109,13 @@ def counted_piles(
     recorded = record.get("matto_payment")
 
     def settle(way: Way, player: int, found: list[Finding]) -> list[Way]:
-        taken_back, back = give_matto_back(piles, way, player)
+        taken_back, back = give_matto_back(pile_rules, way, player)
         settlement = settlement_of(taken_back, player, back=back)
 
         def pay_it(settled: Settlement) -> list[Finding]:
             return pay_for_matto(pack, settled, recorded, rules)
 
-        ways, said = pay_out_of_piles(piles, taken_back, player, settlement, recorded, pay_it)
-        found += said
+        ways = pay_out_of_piles(pile_rules, taken_back, player, settlement, recorded, pay_it, found)
         if rules["matto_last_trick"] == "kept":
             return ways
         # Piles do not tell in which trick the Matto fell.
@@ -129,4 +128,4 @@ def counted_piles(
             ways.append(way._replace(facts=(*way.facts, in_it)))
         return ways
 
-    return counted_ways(piles, hand, record, settle, findings)
+    return counted_ways(pile_rules, hand, record, settle, findings)
