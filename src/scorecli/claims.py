@@ -1,6 +1,6 @@
 """What was claimed at the table, held figure by figure against what was recomputed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from scorecli.errors import Problem
@@ -47,48 +47,57 @@ def compare_claims(game: Game, record: Record, score: Score | None, findings: li
         if there are claims and all are right, else "none".
     """
     claims: Mapping[str, Any] = record.get("claims") or {}
-    claimed = declared_points_claimed(record)
     known = score or game.nothing_known
-    for team, name in enumerate(TEAMS):
-        figures = known.figures[team]
-        for figure, points in (claims.get(name) or {}).items():
-            if points is not None:
-                claimed = True
-                path = f"$.claims.{name}.{figure}"
-                if points != figures[figure]:
-                    findings.append(
-                        _differs(game, claims[name], figures, name, figure)
-                        if figures[figure] is not None
-                        else _of_unknown(game, known, f"{name} {figure}", path, points)
-                    )
-    for key, computed in (("winner", known.winner), ("margin", known.margin)):
-        value = claims.get(key)
-        if value is None:
-            continue
-        claimed = True
-        path = f"$.claims.{key}"
-        if computed is None:
-            findings.append(_of_unknown(game, known, key, path, value))
-        elif value != computed:
-            message = f"the claimed {key} is {value}, recomputed {computed}"
-            findings.append(
-                finding(
-                    "claim-mismatch",
-                    message,
-                    _clause(game, key),
-                    path=path,
-                    expected=computed,
-                    found=value,
-                )
-            )
+    findings += _compare_figures(game, claims, known)
+    findings += _compare_outcome(game, claims, known)
     if game.further_claims is not None and claims:
-        claimed = claimed or any(claims.get(key) is not None for key in game.claim_keys)
         findings += game.further_claims(claims, known)
     _drop_refuted(findings)
     codes = {found.code for found in findings} if findings else ()
     if not CLAIM_CODES.isdisjoint(codes):
         return DIFFER
+    claimed = _is_claimed(game, claims) or declared_points_claimed(record)
     return AGREE if claimed and "claim-unchecked" not in codes else NONE
+
+
+def _compare_figures(game: Game, claims: Mapping[str, Any], known: Score) -> Iterator[Finding]:
+    """Each claimed figure of a team that is wrong or cannot be compared."""
+    for team, figures in zip(TEAMS, known.figures, strict=True):
+        claimed: Mapping[str, int | None] = claims.get(team) or {}
+        for figure, points in claimed.items():
+            if points is None or points == figures[figure]:
+                continue
+            if figures[figure] is None:
+                yield _of_unknown(game, known, figure, points, team)
+            else:
+                yield _differs(game, claimed, figures, team, figure)
+
+
+def _compare_outcome(game: Game, claims: Mapping[str, Any], known: Score) -> Iterator[Finding]:
+    """The claimed winner and margin, where they are wrong or cannot be compared."""
+    for key, computed in (("winner", known.winner), ("margin", known.margin)):
+        value = claims.get(key)
+        if value is None or value == computed:
+            continue
+        if computed is None:
+            yield _of_unknown(game, known, key, value)
+            continue
+        message = f"the claimed {key} is {value}, recomputed {computed}"
+        yield finding(
+            "claim-mismatch",
+            message,
+            _clause(game, key),
+            path=f"$.claims.{key}",
+            expected=computed,
+            found=value,
+        )
+
+
+def _is_claimed(game: Game, claims: Mapping[str, Any]) -> bool:
+    """Whether anything is claimed that can be compared."""
+    keys = ("winner", "margin", *game.claim_keys)
+    of_teams = [value for team in TEAMS for value in (claims.get(team) or {}).values()]
+    return any(value is not None for value in (*of_teams, *map(claims.get, keys)))
 
 
 def _drop_refuted(findings: list[Finding]) -> None:
@@ -126,29 +135,31 @@ def _clause(game: Game, claimed: str) -> str:
     return game.claim_clauses.get(claimed, game.clauses["claim-mismatch"])
 
 
-def _of_unknown(game: Game, score: Score, claimed: str, path: str, found: Any) -> Finding:
+def _of_unknown(
+    game: Game, score: Score, claimed: str, found: Any, team: str | None = None
+) -> Finding:
     """A claim about what is not known: wrong if it is out of all bounds, else left open.
 
     Args:
         game: the game.
         score: what is known.
-        claimed: what is claimed: "NS total", "winner" or "margin".
-        path: its path.
+        claimed: what is claimed: a figure, "winner" or "margin".
         found: the claim.
+        team: whose figure it is.
     """
-    team, _, figure = claimed.rpartition(" ")
     known: Any = score.bounds or {}
-    bounds = known.get(team, {}).get(figure) if team else known.get(figure)
-    if bounds is not None and figure == "winner" and found not in bounds:
+    bounds = known.get(claimed) if team is None else known.get(team, {}).get(claimed)
+    what = claimed if team is None else f"{team} {claimed}"
+    path = f"$.claims.{claimed}" if team is None else f"$.claims.{team}.{claimed}"
+    clause = _clause(game, claimed)
+    if bounds is not None and claimed == "winner" and found not in bounds:
         message = f"the claimed winner is {found}, but only {' or '.join(bounds)} can be"
-    elif bounds is not None and figure != "winner" and not bounds[0] <= found <= bounds[1]:
-        message = f"{claimed} {found} is claimed, but it is {bounds[0]} to {bounds[1]}"
+    elif bounds is not None and claimed != "winner" and not bounds[0] <= found <= bounds[1]:
+        message = f"{what} {found} is claimed, but it is {bounds[0]} to {bounds[1]}"
     else:
-        message = f"{claimed} {found} is claimed: it cannot be compared, it is not known"
-        return finding("claim-unchecked", message, _clause(game, figure), path=path, found=found)
-    return finding(
-        "claim-mismatch", message, _clause(game, figure), path=path, expected=bounds, found=found
-    )
+        message = f"{what} {found} is claimed: it cannot be compared, it is not known"
+        return finding("claim-unchecked", message, clause, path=path, found=found)
+    return finding("claim-mismatch", message, clause, path=path, expected=bounds, found=found)
 
 
 def _differs(

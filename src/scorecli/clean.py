@@ -92,10 +92,8 @@ def audit_clean(record: Record) -> Clean | None:
         or (score := score_clean(play, record, game.defaults, partial(_detail, record))) is None
     ):
         return None
-    claimed = _claims_are_right(game, record, score)
-    if claimed is None:
-        return None
-    return Clean(record, game, "agreed" if claimed else "computed", score, play.kept)
+    status = _status(game, record, score)
+    return None if status is None else Clean(record, game, status, score, play.kept)
 
 
 def _detail(record: Record) -> Detail:
@@ -105,8 +103,8 @@ def _detail(record: Record) -> Detail:
     return score.detail()
 
 
-def _claims_are_right(game: Game, record: Record, score: Score) -> bool | None:
-    """Whether anything was claimed; None if a claim is wrong or there may be a doubt."""
+def _status(game: Game, record: Record, score: Score) -> str | None:
+    """ "agreed" or "computed"; None if a claim is wrong or there may be a doubt."""
     claims: Any = record.get("claims")
     claimed = False
     if claims:
@@ -128,4 +126,4 @@ def _claims_are_right(game: Game, record: Record, score: Score) -> bool | None:
             if next(game.further_claims(claims, score), None) is not None:
                 return None
             claimed = claimed or any(claims.get(key) is not None for key in game.claim_keys)
-    return claimed or declared_points_claimed(record)
+    return "agreed" if claimed or declared_points_claimed(record) else "computed"

@@ -26,7 +26,7 @@ def rob(draft: Draft) -> str | None:
     cutter = record.get("cutter", SEATS[SEATS.index(dealer) - 1])
     may_not = choose(draft.rng, [seat for seat in SEATS if seat not in (cutter, dealer)])
     if not robbed or happens(draft.rng, 0.3):
-        wrong = _held(draft, may_not, special_in_fola(draft.game).NEVER_LAID_AWAY)
+        wrong = _held(draft, may_not, special.NEVER_LAID_AWAY)
         seat = may_not
     else:
         seat = choose(draft.rng, list(robbed))
@@ -35,9 +35,7 @@ def rob(draft: Draft) -> str | None:
             draft.rng,
             [
                 _held(draft, seat, _plain(draft)),
-                _held(
-                    draft, choose(draft.rng, others), special_in_fola(draft.game).NEVER_LAID_AWAY
-                ),
+                _held(draft, choose(draft.rng, others), special.NEVER_LAID_AWAY),
             ],
         )
     if not wrong or len(fola) < 2:
