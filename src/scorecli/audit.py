@@ -15,6 +15,7 @@ from scorecli.record.places import path_text
 from scorecli.record.schema import Record
 from scorecli.table.hand import Hand, says_nothing
 from scorecli.table.reading import read_hand, tricks_written
+from scorecli.table.unreadable_card import read_unreadable
 
 _GENERAL_CLAUSES: Final = {"not-held": "G1", "unplayed-card": "G1"}
 """The clauses of findings that rest on no clause of one game."""
@@ -115,8 +116,10 @@ def audit(record: Record, overrides: Mapping[str, Setting] = NO_OVERRIDES) -> Au
         if (recorded := recorded_rules.get(switch)) not in (None, overrides[switch])
     ]
     pack = game.pack_for(rules)
-    hand = read_hand(pack, game.size, record, game.clauses, game.dead)
-    score = game.score(hand, record, rules) if hand.valid else None
+    whole, inferred = read_unreadable(pack, record)
+    findings += inferred
+    hand = read_hand(pack, game.size, whole, game.clauses, game.dead)
+    score = game.score(hand, whole, rules) if hand.valid else None
     findings += hand.findings
     if score is not None:
         findings += score.findings

@@ -7,6 +7,7 @@ Mori of Bologna) share one code and have neighbouring numbers.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 SUITS = "SBCD"
 TRUMPS = 4
@@ -15,6 +16,10 @@ MATTO = 5
 """The suit number of the Matto, which is no suit and no trump in play."""
 
 SUIT_NAMES = ("Spade", "Bastoni", "Coppe", "Denari", "trumps", "Matto")
+
+
+UNREADABLE_CARD: Final = "?"
+"""What stands for a card that nobody could read."""
 
 
 def split_cards(cards: Sequence[str] | str) -> Sequence[str]:

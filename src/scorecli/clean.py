@@ -104,7 +104,7 @@ def _detail(record: Record) -> Detail:
 
 
 def _status(game: Game, record: Record, score: Score) -> str | None:
-    """ "agreed" or "computed"; None if a claim is wrong or there may be a doubt."""
+    """The status, "agreed" or "computed"; None if a claim is wrong or there may be a doubt."""
     claims: Any = record.get("claims")
     claimed = False
     if claims:

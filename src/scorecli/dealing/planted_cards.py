@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from scorecli.cards import SUITS
+from scorecli.cards import SUITS, UNREADABLE_CARD
 from scorecli.dealing.chance import choose, happens, shuffled
 from scorecli.dealing.draft import Draft
 from scorecli.seats import SEATS, TEAMS
-from scorecli.table.faults_in_tricks import UNREADABLE
 from scorecli.table.wording import play_path
 
 Play = tuple[int, int]
@@ -54,14 +53,14 @@ def unreadable_card(draft: Draft) -> str | None:
             # All that is left is alike, and so the card is known.
             return None
     for play in plays:
-        _write(draft, play, UNREADABLE)
+        _write(draft, play, UNREADABLE_CARD)
     return play_path(*min(plays))
 
 
 def inferred_card(draft: Draft) -> str:
     """One card of a trick that could not be read, while all the others are known."""
     (play,) = _plays(draft, 1)
-    _write(draft, play, UNREADABLE)
+    _write(draft, play, UNREADABLE_CARD)
     return play_path(*play)
 
 

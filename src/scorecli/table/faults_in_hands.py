@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorecli.cards import Pack, canonical_code, split_cards
+from scorecli.cards import UNREADABLE_CARD, Pack, canonical_code, split_cards
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
 from scorecli.seats import SEATS
@@ -18,6 +18,10 @@ def read_faulty(pack: Pack, codes: Sequence[str], path: str, findings: list[Find
     for place, written in enumerate(codes):
         code = canonical_code(written)
         here = f"{path}[{place}]"
+        if code == UNREADABLE_CARD:
+            message = "a card could not be read, and more than one can be meant"
+            findings.append(finding("unreadable-card", message, path=here, found=code))
+            continue
         if code not in pack.bit:
             findings.append(unknown_card(pack, written, here))
             continue

@@ -1,9 +1,9 @@
 """What is wrong with the tricks of a record: called once something is, and never in a hurry."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
-from scorecli.cards import SUIT_NAMES, TRUMPS, Pack, canonical_code
+from scorecli.cards import SUIT_NAMES, TRUMPS, UNREADABLE_CARD, Pack, canonical_code
 from scorecli.ledger import Finding, finding
 from scorecli.seats import SEATS
 from scorecli.table.hand import Hand, Size
@@ -17,9 +17,6 @@ from scorecli.table.wording import (
     play_path,
     unknown_card,
 )
-
-UNREADABLE: Final = "?"
-"""How a record writes a card of a trick that could not be read."""
 
 Clauses = Mapping[str, str]
 
@@ -75,7 +72,7 @@ def resolve_plays(
         written = rows[trick][place]
         code = canonical_code(written)
         plays[index] = hand.pack.number.get(code)
-        if code == UNREADABLE:
+        if code == UNREADABLE_CARD:
             unreadable.append(index)
         elif plays[index] is None:
             path = play_path(trick, place)
@@ -140,7 +137,7 @@ def _inferred(index: int, code: str) -> Finding:
         path=play_path(trick, place),
         trick=trick + 1,
         card=code,
-        found=UNREADABLE,
+        found=UNREADABLE_CARD,
         expected=code,
     )
 
@@ -155,7 +152,7 @@ def _unreadable(index: int, choices: Sequence[str]) -> Finding:
         message,
         path=play_path(trick, place),
         trick=trick + 1,
-        found=UNREADABLE,
+        found=UNREADABLE_CARD,
         expected=list(choices) or None,
     )
 
