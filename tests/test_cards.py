@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorecli.cards import MATTO, TRUMPS
+from scorecli.cards import MATTO_SUIT, TRUMP_SUIT
 from scorecli.games.bologna.pack import PACK
 
 CODES = list(PACK.codes)
@@ -72,7 +72,7 @@ def test_which_card_beats_which(higher: str, lower: str, led: str) -> None:
 def test_four_mori_are_equal() -> None:
     """The four Mori have equal power (B1.3)."""
     mori = [card for card, code in enumerate(PACK.codes) if code == "MOR"]
-    assert len({PACK.powers[TRUMPS][card] for card in mori}) == 1
+    assert len({PACK.powers[TRUMP_SUIT][card] for card in mori}) == 1
 
 
 def test_matto_and_other_suits_never_win() -> None:
@@ -80,7 +80,7 @@ def test_matto_and_other_suits_never_win() -> None:
     for led in range(6):
         assert PACK.powers[led][PACK.matto] == -1
     assert PACK.powers[0][PACK.number["BK"]] == -1
-    assert PACK.suits[PACK.matto] == MATTO
+    assert PACK.suits[PACK.matto] == MATTO_SUIT
 
 
 @given(some_cards)

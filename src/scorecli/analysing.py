@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import NamedTuple
 
-from scorecli.cards import TRUMPS, Pack
+from scorecli.cards import TRUMP_SUIT, Pack
 from scorecli.declaring import claim_rules_of
 from scorecli.errors import UsageError
 from scorecli.games import GAMES, game_named, names_of, unknown_game
@@ -148,6 +148,6 @@ def _discards(
     for pair in lawful(pack, dealt, rules):
         kept = dealt & ~pair
         declared = 0 if claims is None else _points(claims.figures(kept, rules))
-        trumps = (kept & pack.masks[TRUMPS]).bit_count()
+        trumps = (kept & pack.masks[TRUMP_SUIT]).bit_count()
         found.append(Discard(pair, declared, pack.points(pair), trumps))
     return sorted(found, key=lambda one: (-one.declared, -one.laid_away, one.cards))

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 SUITS = "SBCD"
-TRUMPS = 4
+TRUMP_SUIT = 4
 """The suit number of the trumps; the suits proper are 0 to 3, in the order of `SUITS`."""
-MATTO = 5
+MATTO_SUIT = 5
 """The suit number of the Matto, which is no suit and no trump in play."""
 
 SUIT_NAMES = ("Spade", "Bastoni", "Coppe", "Denari", "trumps", "Matto")
@@ -82,7 +82,7 @@ class Pack:
     @property
     def highest_trump(self) -> int:
         """The mask of the trump that wins every trick it is played to: the first in pack order."""
-        trumps = self.masks[TRUMPS]
+        trumps = self.masks[TRUMP_SUIT]
         return trumps & -trumps
 
     def exact_mask(self, codes: Sequence[str]) -> int | None:
@@ -195,7 +195,7 @@ def make_pack(
         codes += [letter + rank for rank in suit_ranks[letter]]
         suits += [suit] * len(suit_ranks[letter])
     codes += [*trumps, "MAT"]
-    suits += [TRUMPS] * len(trumps) + [MATTO]
+    suits += [TRUMP_SUIT] * len(trumps) + [MATTO_SUIT]
 
     size = len(codes)
     bits = tuple(1 << card for card in range(size))
@@ -207,17 +207,17 @@ def make_pack(
         return size - codes.index(codes[card])
 
     def power(led: int, card: int) -> int:
-        if suits[card] == TRUMPS:
+        if suits[card] == TRUMP_SUIT:
             return size + strength(card)
-        return strength(card) if suits[card] == led != MATTO else -1
+        return strength(card) if suits[card] == led != MATTO_SUIT else -1
 
     def duty(card: int, led: int) -> int:
-        if suits[card] in (led, MATTO):
+        if suits[card] in (led, MATTO_SUIT):
             return 0
-        return masks[led] if suits[card] == TRUMPS else masks[led] | masks[TRUMPS]
+        return masks[led] if suits[card] == TRUMP_SUIT else masks[led] | masks[TRUMP_SUIT]
 
     def value(card: int) -> int:
-        if suits[card] < TRUMPS:
+        if suits[card] < TRUMP_SUIT:
             return values.get(codes[card][1:], plain_value)
         return values.get(codes[card], plain_value)
 

@@ -13,7 +13,7 @@ from scorecli.ledger import ERROR
 from scorecli.record.schema import Record
 from scorecli.seats import SEATS, TEAMS, team_of
 from scorecli.table.hand import says_nothing
-from scorecli.table.piles import with_discards
+from scorecli.table.piles_beside_tricks import captured_piles
 from scorecli.table.replay import Replay, matto_in
 from scorecli.table.settlement import settle
 
@@ -118,7 +118,7 @@ def _pile_keys(audited: Audit, replay: Replay) -> dict[str, Any]:
     assert score is not None
     discards = (hand.discards or 0) if audited.game.dealer_extra else 0
     settled = settle(hand.pack, replay, discards, team_of(hand.dealer))
-    piles = map(hand.pack.codes_of, with_discards(settled))
+    piles = map(hand.pack.codes_of, captured_piles(settled))
     fields: dict[str, Any] = {
         "piles": dict(zip(TEAMS, piles, strict=True)),
         "settled": False,

@@ -101,7 +101,7 @@ TRUMP: Final = Name(
     "Козырь",
     "Lá chủ|Chủ bài",
 )
-MATTO: Final = Name(
+_MATTO: Final = Name(
     "Matto|Folle|Pazzo",
     "Fool|Excuse",
     "Louco|Bobo",
@@ -139,7 +139,7 @@ class CardNames:
     def all_of(self, code: str, language: str) -> Iterator[str]:
         """All names of a card in a language, the one that is printed first."""
         if code == "MAT":
-            yield from MATTO.all_in(language)
+            yield from _MATTO.all_in(language)
             return
         if code in self.trumps:
             yield from self.trumps[code].all_in(language)

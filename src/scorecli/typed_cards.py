@@ -25,7 +25,7 @@ from scorecli.card_words import (
     rank_named,
     suits_named,
 )
-from scorecli.cards import SUIT_NAMES, SUITS, TRUMPS, Pack
+from scorecli.cards import SUIT_NAMES, SUITS, TRUMP_SUIT, Pack
 from scorecli.names import CardNames, nearest_code
 from scorecli.nearest import nearest
 
@@ -164,7 +164,7 @@ def grouped(pack: Pack, codes: Sequence[str]) -> str:
         if suit < len(SUITS) and of_suit:
             parts.append(f"{name} {' '.join(code[1:] for code in of_suit)}")
         elif of_suit:
-            parts.append(f"{'trumps ' if suit == TRUMPS else ''}{' '.join(of_suit)}")
+            parts.append(f"{'trumps ' if suit == TRUMP_SUIT else ''}{' '.join(of_suit)}")
     return "; ".join(parts) or "no cards"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from scorecli.audit import Audit
-from scorecli.cards import TRUMPS
+from scorecli.cards import TRUMP_SUIT
 from scorecli.dealing.chance import below, chance_of_hand, happens, shuffled
 from scorecli.dealing.planting import deal_hands
 from scorecli.dealing.random_hand import play_out
@@ -78,7 +78,7 @@ def stacked_hands(hands: int) -> Iterator[dict[str, Any]]:
     pack = GAME.pack
     for number in range(1, hands + 1):
         rng = chance_of_hand(9, number)
-        trumps = pack.cards(pack.masks[TRUMPS])[: 12 + below(rng, 6)]
+        trumps = pack.cards(pack.masks[TRUMP_SUIT])[: 12 + below(rng, 6)]
         rest = [card for card in range(len(pack.codes)) if card not in trumps]
         cards = trumps + shuffled(rng, rest)
         draft = play_out(GAME, rng, number, cards)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from scorecli.audit import Audit
-from scorecli.cards import MATTO, TRUMPS
+from scorecli.cards import MATTO_SUIT, TRUMP_SUIT
 from scorecli.dealing.chance import below, chance_of_hand, happens, shuffled
 from scorecli.dealing.planting import deal_hands
 from scorecli.dealing.random_hand import play_out
@@ -140,7 +140,7 @@ def stacked_hands(hands: int) -> Iterator[dict[str, Any]]:
     pack = GAME.pack
     for number in range(1, hands + 1):
         rng = chance_of_hand(9, number)
-        trumps = pack.cards(pack.masks[TRUMPS] | pack.masks[MATTO])
+        trumps = pack.cards(pack.masks[TRUMP_SUIT] | pack.masks[MATTO_SUIT])
         if happens(rng, 0.5):
             trumps = shuffled(rng, trumps)
         trumps = shuffled(rng, trumps[: 13 + below(rng, 8)])

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from scorecli.audit import Audit
-from scorecli.cards import TRUMPS
+from scorecli.cards import TRUMP_SUIT
 from scorecli.dealing.chance import below, chance_of_hand, choose, shuffled
 from scorecli.dealing.planting import deal_hands
 from scorecli.dealing.random_hand import play_out
@@ -69,7 +69,7 @@ def stacked_hands(hands: int) -> Iterator[dict[str, Any]]:
     """
     pack = GAME.pack
     matto = pack.matto
-    trumps = pack.cards(pack.masks[TRUMPS])
+    trumps = pack.cards(pack.masks[TRUMP_SUIT])
     plain = [card for card in range(matto) if card not in trumps]
     for number in range(1, hands + 1):
         rng = chance_of_hand(15, number)

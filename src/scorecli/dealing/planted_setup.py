@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorecli.cards import TRUMPS
+from scorecli.cards import TRUMP_SUIT
 from scorecli.dealing.chance import below, choose, happens, shuffled
 from scorecli.dealing.draft import Draft
 from scorecli.dealing.special import special_in_fola
@@ -136,7 +136,7 @@ def _plain(draft: Draft) -> int:
 
     Laid away they may be.
     """
-    suits = sum(draft.game.pack.masks[:TRUMPS])
+    suits = sum(draft.game.pack.masks[:TRUMP_SUIT])
     return suits & ~special_in_fola(draft.game).NEVER_LAID_AWAY
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from scorecli.cards import SUITS, TRUMPS
+from scorecli.cards import SUITS, TRUMP_SUIT
 from scorecli.games import names_of
 from scorecli.games.base import Game
 from scorecli.names import LANGUAGES, Name
@@ -42,7 +42,7 @@ def cards_of(game: Game) -> list[Card]:
     cards = []
     for code, number in pack.number.items():
         suit = pack.suits[number]
-        letter = SUITS[suit] if suit < TRUMPS else "T"
+        letter = SUITS[suit] if suit < TRUMP_SUIT else "T"
         matto = number == pack.matto
         cards.append(
             Card(

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from scorecli.cards import MATTO, TRUMPS, Pack
+from scorecli.cards import MATTO_SUIT, TRUMP_SUIT, Pack
 from scorecli.record.schema import Record
 from scorecli.seats import SEAT_NUMBER, SEATS, TURNS
 from scorecli.table.hand import Size
@@ -25,7 +25,7 @@ from scorecli.table.hand import Size
 _SEAT: Final = 3
 """The bits of a play that tell its seat; summed up they take a byte at most."""
 
-_SUITS: Final = TRUMPS + 1
+_SUITS: Final = TRUMP_SUIT + 1
 """The suits that a seat can be seen not to hold, the trumps among them."""
 
 _PLAYED: Final = 8
@@ -267,7 +267,7 @@ def _tables(pack: Pack) -> _Tables:
 
     def play(seat: int, led: int, card: int) -> int:
         suit = pack.suits[card]
-        flags = 1 << _PLAYED + _SUITS * seat + suit if suit != MATTO else 0
+        flags = 1 << _PLAYED + _SUITS * seat + suit if suit != MATTO_SUIT else 0
         for other in range(_SUITS):
             if pack.duties[card][led] & pack.masks[other]:
                 flags |= 1 << _NOT_HELD + _SUITS * seat + other
@@ -288,7 +288,7 @@ def _tables(pack: Pack) -> _Tables:
         for code, card in pack.number.items():
             led = pack.suits[card]
             lead = plays[leader][led][code]
-            if led == MATTO:
+            if led == MATTO_SUIT:
                 of_seat[code] = lead, {}, {}, {}
             else:
                 of_seat[code] = lead, plays[second][led], plays[third][led], plays[fourth][led]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorecli.cards import SUIT_NAMES, TRUMPS, UNREADABLE_CARD, Pack, canonical_code
+from scorecli.cards import SUIT_NAMES, TRUMP_SUIT, UNREADABLE_CARD, Pack, canonical_code
 from scorecli.ledger import Finding, finding
 from scorecli.seats import SEATS
 from scorecli.table.hand import Hand, Size
@@ -266,7 +266,7 @@ def revoke_finding(pack: Pack, revoke: Revoke, clauses: Clauses) -> Finding:
     seat, card = SEATS[revoke.seat], pack.codes[revoke.card]
     legal = list(dict.fromkeys(pack.codes_of(revoke.legal)))
     if revoke.legal & pack.masks[revoke.led]:
-        led = "a trump" if revoke.led == TRUMPS else SUIT_NAMES[revoke.led]
+        led = "a trump" if revoke.led == TRUMP_SUIT else SUIT_NAMES[revoke.led]
         message = f"{seat} played {card} to {led} and could follow suit"
     else:
         message = f"{seat} played {card} to {SUIT_NAMES[revoke.led]} and had to trump"

@@ -197,7 +197,7 @@ def _unnamed_discards(hand: Hand, way: Way) -> int:
     return (hand.discards or 0) & ~hand.pack.alike & ~named
 
 
-def with_discards(hand: Hand, way: Way) -> Way:
+def with_discards_named(hand: Hand, way: Way) -> Way:
     """Captured piles in which the dealer's discards are named, where plain cards are not."""
     if hand.dealer is None or not hand.discards or not way.captured[team_of(hand.dealer)]:
         return way

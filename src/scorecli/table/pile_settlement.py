@@ -18,7 +18,7 @@ from scorecli.table.pile_contradictions import (
     giver_of,
     kept_by_last,
     recorded_player,
-    with_discards,
+    with_discards_named,
 )
 from scorecli.table.pile_level import Pile, PileRules, Way, read_piles
 from scorecli.table.possible import Fact
@@ -73,7 +73,7 @@ def counted_ways(
     if record.get("settled") is not False:
         findings += _told_payment(rules, record, ways)
     else:
-        ways = [with_discards(hand, way) for way in ways]
+        ways = [with_discards_named(hand, way) for way in ways]
         ways = _settled(rules, hand, record, ways, settle, findings)
     return [
         Counted(way.piles, last, facts)

@@ -47,12 +47,12 @@ from scorecli.table.declarations import score_declarations
 from scorecli.table.hand import Hand
 from scorecli.table.payment import payments, piles_with
 from scorecli.table.pile_settlement import Counted
-from scorecli.table.piles import (
+from scorecli.table.piles_beside_tricks import (
     PaymentSoFar,
+    captured_piles,
     compare_piles,
     compare_piles_so_far,
     told_payment,
-    with_discards,
 )
 from scorecli.table.possible import Fact, Possible
 from scorecli.table.settlement import Settlement, settle, settle_clean
@@ -256,7 +256,7 @@ def _count(
     payment = told_payment(PACK, record, settled, payment_pool(settled, rules))
     findings += _let_pay(settled, last, declarations, payment, rules)
     if record.get("piles") or record.get("pile_cards"):
-        captured = with_discards(settled)
+        captured = captured_piles(settled)
         findings += compare_piles(PACK, record, settled.piles, captured, "B7.3")
     detail = partial(
         complete_detail, hand.replay, settled, asked, declared, mori_join_filled=filled

@@ -7,7 +7,7 @@ from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.combinations import rules_of
 from scorecli.games.minchiate.declarations import declaration_rules
 from scorecli.games.minchiate.events import led_to, setup_events, signed, trick_points
-from scorecli.games.minchiate.king_drop import misses_king_drop
+from scorecli.games.minchiate.king_drop import keeps_a_king_back
 from scorecli.games.minchiate.outcome import outcome_of
 from scorecli.games.minchiate.pack import PACK
 from scorecli.games.minchiate.settlement import final_counts, pay_for_matto
@@ -29,7 +29,7 @@ def score_clean(
     on_combinations = rules_of(rules)
     declared = clean_declarations(play, record, declaration_rules(on_combinations))
     tricks: Any = record["tricks"]
-    if setup is None or declared is None or misses_king_drop(tricks, play.kept):
+    if setup is None or declared is None or keeps_a_king_back(tricks, play.kept):
         return None
     # The points of each event, NS positive.
     events = [signed(one) for one in setup_events(setup, play.dealer, taken_score=False)]

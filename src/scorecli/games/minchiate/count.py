@@ -40,7 +40,12 @@ from scorecli.table.claimed_figures import contradictions
 from scorecli.table.declaration_rules import DeclarationRules, Declared
 from scorecli.table.declarations import score_declarations
 from scorecli.table.hand import Hand
-from scorecli.table.piles import PaymentSoFar, compare_piles, compare_piles_so_far, told_payment
+from scorecli.table.piles_beside_tricks import (
+    PaymentSoFar,
+    compare_piles,
+    compare_piles_so_far,
+    told_payment,
+)
 from scorecli.table.replay import Replay
 from scorecli.table.settlement import Settlement, settle
 

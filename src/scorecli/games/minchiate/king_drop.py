@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
-from scorecli.cards import MATTO, TRUMPS
+from scorecli.cards import MATTO_SUIT, TRUMP_SUIT
 from scorecli.games.minchiate.pack import PACK
 from scorecli.ledger import Finding, finding
 from scorecli.seats import SEATS, TURNS
@@ -76,14 +76,14 @@ def trumped_first_leads(
     led_before: set[int] = set()
     for trick, cards in enumerate(tricks):
         suit = suit_of(cards[0])
-        if suit == MATTO and len(cards) > 1:
+        if suit == MATTO_SUIT and len(cards) > 1:
             suit = suit_of(cards[1])
-        if suit >= TRUMPS or suit in led_before:
+        if suit >= TRUMP_SUIT or suit in led_before:
             continue
         led_before.add(suit)
         suits = list(map(suit_of, cards))
-        if TRUMPS in suits:
-            yield trick, cards, suit, suits.index(TRUMPS)
+        if TRUMP_SUIT in suits:
+            yield trick, cards, suit, suits.index(TRUMP_SUIT)
         if len(led_before) == len(KINGS):
             break
 
@@ -101,7 +101,7 @@ def _holds(replay: Replay, kept: list[int | None], seat: int, trick: int, king: 
 _SUIT_OF: Final = {code: PACK.suits[card] for code, card in PACK.number.items()}
 
 
-def misses_king_drop(tricks: Sequence[Sequence[str]], kept: Sequence[int]) -> bool:
+def keeps_a_king_back(tricks: Sequence[Sequence[str]], kept: Sequence[int]) -> bool:
     """Whether a King was kept back that had to drop, in a complete hand of canonical codes.
 
     Args:

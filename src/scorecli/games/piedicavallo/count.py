@@ -30,12 +30,12 @@ from scorecli.table.clean_play import CleanPlay
 from scorecli.table.hand import Hand
 from scorecli.table.pile_level import Pile
 from scorecli.table.pile_settlement import Counted
-from scorecli.table.piles import (
+from scorecli.table.piles_beside_tricks import (
     PaymentSoFar,
+    captured_piles,
     compare_piles,
     compare_piles_so_far,
     told_payment,
-    with_discards,
 )
 from scorecli.table.possible import Possible
 from scorecli.table.settlement import Settlement, settle_clean
@@ -93,7 +93,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     payment = told_payment(hand.pack, record, settled, payment_pool(settled, rules))
     findings += pay_for_matto(hand.pack, settled, payment, rules)
     if record.get("piles") or record.get("pile_cards"):
-        captured = with_discards(settled)
+        captured = captured_piles(settled)
         findings += compare_piles(hand.pack, record, settled.piles, captured, "P4.1")
     figures = _settled_figures(hand.pack, settled, replay.tricks_won)
     detail = partial(complete_detail, hand.pack, replay, settled)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from scorecli.cards import TRUMPS, Pack
+from scorecli.cards import TRUMP_SUIT, Pack
 from scorecli.games.base import HouseRules
 from scorecli.games.piedicavallo.pack import DISCARDS, KINGS, MATTO
 from scorecli.ledger import Finding, finding
@@ -22,7 +22,7 @@ def never_laid_away(pack: Pack) -> int:
 
 def trumps_may_go(pack: Pack, kept: int, rules: HouseRules) -> bool:
     """Whether trumps may be laid away when these 15 cards are kept (P2.3)."""
-    trumps = pack.masks[TRUMPS]
+    trumps = pack.masks[TRUMP_SUIT]
     if not kept & ~(trumps | KINGS | MATTO):
         return True
     if rules["trump_discard"] == "forced_only":
@@ -42,13 +42,13 @@ def unlawful(pack: Pack, kept: int | None, away: int, rules: HouseRules) -> int:
     """
     wrong = away & never_laid_away(pack)
     if kept is not None and not trumps_may_go(pack, kept, rules):
-        wrong |= away & pack.masks[TRUMPS]
+        wrong |= away & pack.masks[TRUMP_SUIT]
     return wrong
 
 
 def trumps_in(pack: Pack, away: int) -> int:
     """The number of trumps among the cards laid away, which the dealer announces (P2.4)."""
-    return (away & pack.masks[TRUMPS]).bit_count()
+    return (away & pack.masks[TRUMP_SUIT]).bit_count()
 
 
 def lawful_discards(pack: Pack, dealt: int, rules: HouseRules) -> list[int]:
@@ -93,7 +93,7 @@ def _why_not(pack: Pack, card: int, kept: int, rules: HouseRules) -> tuple[str, 
     highest = pack.codes_of(pack.highest_trump)[0]
     if pack.bits[card] & never_laid_away(pack):
         return "P2.2", f"a King, {highest}, T1 and the Matto always stay in the hand"
-    trumps = pack.masks[TRUMPS]
+    trumps = pack.masks[TRUMP_SUIT]
     counted = trumps | MATTO if rules["matto_is_trump_in_void_test"] else trumps
     stays, condition = kept & ~(trumps | KINGS | MATTO), _ONLY_FORCED
     if rules["trump_discard"] != "forced_only":
@@ -107,7 +107,7 @@ def _why_not(pack: Pack, card: int, kept: int, rules: HouseRules) -> tuple[str, 
 
 def _legal_words(pack: Pack, legal: list[int]) -> str:
     """The pairs that would have been legal: "; legal: any two of SQ, S9, C4"."""
-    trumps = pack.masks[TRUMPS]
+    trumps = pack.masks[TRUMP_SUIT]
     no_trump = one_trump = two_trumps = 0
     for pair in legal:
         if not pair & trumps:

@@ -14,7 +14,7 @@ from scorecli.table.settlement import Settlement
 from scorecli.table.wording import listed
 
 
-def with_discards(settled: Settlement) -> Sequence[int]:
+def captured_piles(settled: Settlement) -> Sequence[int]:
     """For NS and EW the pile as it was captured, before anything moves for the Matto."""
     captured = list(settled.captured)
     captured[settled.discards_to] |= settled.discards
