@@ -14,7 +14,7 @@ from scorecli import declaring
 from scorecli.cli.app import APP
 from scorecli.errors import UsageError
 from scorecli.games import game_named
-from scorecli.judging import Declared
+from scorecli.judging import JudgedCards
 from scorecli.report.declare_json import declared_json
 from tests.conftest import FIXTURES
 from tests.naive.bologna import PACK, SETS, combinations, declaration_value
@@ -39,7 +39,7 @@ def printed_json(*arguments: str) -> dict[str, Any]:
     return printed
 
 
-def judged(cards: str, *claims: str) -> Declared:
+def judged(cards: str, *claims: str) -> JudgedCards:
     """Cards and claims, judged."""
     return declaring.declared("bologna", [cards], claims, None, {})
 

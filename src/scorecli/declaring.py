@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorecli.errors import UsageError
 from scorecli.games import GAMES, game_named, names_of, unknown_game
 from scorecli.games.base import Setting
-from scorecli.judging import Claim, ClaimRules, Declared, read_cards, read_claim
+from scorecli.judging import Claim, ClaimRules, JudgedCards, read_cards, read_claim
 
 
 class NamedCards(NamedTuple):
@@ -23,7 +23,7 @@ def declared(
     claims: Sequence[str],
     named: NamedCards | None,
     overrides: Mapping[str, Setting],
-) -> Declared:
+) -> JudgedCards:
     """Value some cards and judge what is claimed of them.
 
     Args:
@@ -54,7 +54,7 @@ def declared(
         if named.points is not None:
             text += f" for {named.points}"
         wanted.append(Claim(text, points=named.points, cards=item))
-    return Declared(
+    return JudgedCards(
         variant=name,
         title=game.title,
         pack=pack,

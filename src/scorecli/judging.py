@@ -125,7 +125,7 @@ class ClaimRules:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Declared:
+class JudgedCards:
     """Some cards, what they make, and what was claimed of them.
 
     Attributes:

@@ -61,7 +61,7 @@ class SeatDeclaration(TypedDict, total=False):
     after_trick: Count | None
 
 
-Declared: TypeAlias = Annotated[
+WhatWasDeclared: TypeAlias = Annotated[
     Literal["all"] | list[Item] | SeatDeclaration, Field(union_mode="left_to_right")
 ]
 
@@ -157,7 +157,7 @@ class Record(TypedDict, total=False):
     turned_up: dict[Seat, Card | None] | None
     taken: Cards | None
     fola: Cards | None
-    declarations: dict[Seat, Declared | None] | None
+    declarations: dict[Seat, WhatWasDeclared | None] | None
     tricks: list[AnyTrick] | None
     matto_payment: Card | None
     piles: dict[Team, Cards | None] | None

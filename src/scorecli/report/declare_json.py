@@ -2,13 +2,13 @@
 
 from typing import Any, Final
 
-from scorecli.judging import Declared, Judgement
+from scorecli.judging import JudgedCards, Judgement
 from scorecli.report.combinations import combination_json
 
 DECLARE_FORMAT: Final = "scorecli.declare/1"
 
 
-def declared_json(declared: Declared) -> dict[str, Any]:
+def declared_json(declared: JudgedCards) -> dict[str, Any]:
     """Cards and claims for JSON; the points of a combination are those before any doubling."""
     pack, figures = declared.pack, declared.figures
     found = [combination for figure in figures for combination in figure.combinations]
@@ -29,7 +29,7 @@ def declared_json(declared: Declared) -> dict[str, Any]:
     }
 
 
-def _judgement_json(declared: Declared, judgement: Judgement) -> dict[str, Any]:
+def _judgement_json(declared: JudgedCards, judgement: Judgement) -> dict[str, Any]:
     pack, claim = declared.pack, judgement.claim
     return {
         "claim": claim.text,

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from scorecli.games.base import shown_setting
-from scorecli.judging import Declared, Judgement
+from scorecli.judging import JudgedCards, Judgement
 from scorecli.ledger import Combination
 from scorecli.report.console import hanging, text_width
 from scorecli.table.wording import how_many
@@ -16,7 +16,7 @@ _ROOM_FOR_CARDS: Final = 14
 """Where fewer columns are left behind a name, the cards begin on a line of their own."""
 
 
-def print_declared(console: Console, declared: Declared) -> None:
+def print_declared(console: Console, declared: JudgedCards) -> None:
     """Print the points, the verdict on each claim, the combinations, and why each verdict."""
     console.print(Text(how_many(declared.points, "point"), style="bold"), soft_wrap=True)
     hanging(console, Text(), Text(_about(declared), style="dim"))
@@ -35,7 +35,7 @@ def print_declared(console: Console, declared: Declared) -> None:
         _print_judgement(console, declared, judgement)
 
 
-def _about(declared: Declared) -> str:
+def _about(declared: JudgedCards) -> str:
     count = declared.cards.bit_count()
     parts = [f"{declared.title}, {how_many(count, 'card')}"]
     if len(declared.figures) > 1:
@@ -53,7 +53,7 @@ def _style(judgement: Judgement) -> str:
     return "bold red" if judgement.worth is None else "bold yellow"
 
 
-def _print_combinations(console: Console, declared: Declared) -> None:
+def _print_combinations(console: Console, declared: JudgedCards) -> None:
     """One line a combination, and one a doubling; they add up to the points."""
     if not declared.points:
         console.print(Text("No combination."), soft_wrap=True)
@@ -73,7 +73,7 @@ def _print_combinations(console: Console, declared: Declared) -> None:
             hanging(console, head, Text(figure.doubling_reason.text))
 
 
-def _cards(declared: Declared, one: Combination) -> Text:
+def _cards(declared: JudgedCards, one: Combination) -> Text:
     """The cards of a combination and what its counters do."""
     text = Text().append(" ".join(_codes(declared, one)), style="cyan")
     for counter, gap in one.roles(declared.pack):
@@ -82,7 +82,7 @@ def _cards(declared: Declared, one: Combination) -> Text:
     return text
 
 
-def _print_judgement(console: Console, declared: Declared, judgement: Judgement) -> None:
+def _print_judgement(console: Console, declared: JudgedCards, judgement: Judgement) -> None:
     claim = judgement.claim
     hanging(console, Text(), Text(f"Why {claim.text} is {judgement.verdict}:", style="bold"))
     for reason in judgement.reasons:
@@ -101,7 +101,7 @@ def _print_judgement(console: Console, declared: Declared, judgement: Judgement)
         hanging(console, Text("  "), Text("No one further card would make it true."))
 
 
-def _codes(declared: Declared, one: Combination) -> list[str]:
+def _codes(declared: JudgedCards, one: Combination) -> list[str]:
     return declared.pack.codes_of(one.cards | one.counters)
 
 
