@@ -8,7 +8,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -19,16 +19,10 @@ from scorecli.batch.run import Plan, audit_log
 from scorecli.dealing.random_hand import deal_record
 from scorecli.files import mode_for
 from scorecli.games import game_named
-from tests.audit_logs import clean_lines, line_of, log, rows
+from tests.audit_logs import SCORECLI, clean_lines, line_of, log, rows
 from tests.command_line import refusal, run
 
-SCORECLI: Final = [sys.executable, "-m", "scorecli"]
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run every test in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 def counted(*arguments: str, stdin: str | bytes | None = None) -> tuple[int, int]:

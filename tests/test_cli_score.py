@@ -13,10 +13,7 @@ from tests.one_hand import hand
 GOLDEN: Final = ROOT / "tests" / "golden" / "score.txt"
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run every test in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 # Text

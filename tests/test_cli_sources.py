@@ -9,11 +9,7 @@ import pytest
 from tests.command_line import BOLOGNA, LOG, REVOKE, RIGHT, WRONG, refusal, run, write
 from tests.one_hand import hand
 
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run every test in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 @pytest.mark.parametrize(
