@@ -105,12 +105,12 @@ def _check_twice(hand: Hand, size: Size, record: Record, dealt: Sequence[int | N
     owner: dict[str, str] = {}
     count = 0
     for seat, mask in zip(SEATS, dealt, strict=True):
-        listed = [canonical_code(code) for code in split_cards(hands[seat])] if mask else []
-        count += len(listed)
+        codes = [canonical_code(code) for code in split_cards(hands[seat])] if mask else []
+        count += len(codes)
         for code in pack.codes_of(mask or 0):
             left[code] -= 1
             if left[code] < 0:
-                place = len(listed) - 1 - listed[::-1].index(code)
+                place = len(codes) - 1 - codes[::-1].index(code)
                 path = f"$.hands.{seat}[{place}]"
                 message = f"{code} stands twice: in the hands of {owner[code]} and {seat}"
                 hand.findings.append(

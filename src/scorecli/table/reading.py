@@ -110,9 +110,11 @@ def _dealt(hand: Hand, size: Size, record: Record) -> list[int | None]:
 def _recorded_discards(hand: Hand, size: Size, record: Record) -> int | None:
     """The dealer's recorded discards, or None where none are recorded."""
     discards = None
-    recorded: Mapping[Any, Any] | None = record.get("discards")
-    for seat in SEATS if recorded else ():
-        cards = recorded.get(seat) if recorded else None
+    recorded: Mapping[Any, Any] = record.get("discards") or {}
+    if not recorded:
+        return None
+    for seat in SEATS:
+        cards = recorded.get(seat)
         if not cards:
             continue
         mask = read_mask(hand.pack, cards, f"$.discards.{seat}", hand.findings)
@@ -197,12 +199,10 @@ def _told_of_piles(hand: Hand, played: Replay, record: Record) -> Iterator[Findi
     if told is not None and told != last:
         message = f"{told} is said to have taken the last trick, but {last} took it"
         yield finding("pile-mismatch", message, path="$.last_trick", expected=last, found=told)
-    owed: Mapping[Any, Any] | None = record.get("matto")
-    if not owed:
-        return
-    right = matto_in(hand.pack, played)
-    for key, said in owed.items() if right else ():
-        if said is not None and said != right[key]:
+    owed: Mapping[Any, Any] = record.get("matto") or {}
+    right = matto_in(hand.pack, played) if owed else {}
+    for key, said in owed.items():
+        if right and said not in (None, right[key]):
             message = f"the Matto was {key.replace('_', ' ')} {right[key]}, not {said}"
             path = f"$.matto.{key}"
             yield finding("pile-mismatch", message, path=path, expected=right[key], found=said)

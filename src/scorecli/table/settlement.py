@@ -132,12 +132,11 @@ def share_out(
         settled.matto_of = matto_of
         if not tricks_won[matto_of]:
             settled.matto_lost = True
-        elif captured[matto_of] & matto:
-            pass
-        elif kept_by_winner:
-            settled.matto_kept_by_last = True
-        else:
-            settled.matto_back = True
-            piles[matto_of] |= matto
-            piles[1 - matto_of] &= ~matto
+        elif not captured[matto_of] & matto:
+            if kept_by_winner:
+                settled.matto_kept_by_last = True
+            else:
+                settled.matto_back = True
+                piles[matto_of] |= matto
+                piles[1 - matto_of] &= ~matto
     return settled

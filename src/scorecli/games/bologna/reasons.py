@@ -53,8 +53,9 @@ def _set(case: Case) -> Iterator[Reason]:
     members = MEMBERS[case.kind]
     real, absent = case.cards & members, members & ~case.cards
     if case.found is None:
-        only = f"only {case.listed(real)} of {case.codes(members)}{case.named(members)}"
-        only = only if real else case.none(members)
+        only = case.none(members)
+        if real:
+            only = f"only {case.listed(real)} of {case.codes(members)}{case.named(members)}"
         yield Reason("B5.1", f"{only}: a set is three or four of them")
     else:
         missing = f"; {case.absent(absent)}" if absent else ""

@@ -146,8 +146,9 @@ def _not_made(case: Case) -> Iterator[Reason]:
         codes = case.listed(members)
         yield Reason(clause, f"{codes} make nothing unless devil_world_gemini=yes is agreed")
     elif kind == "kings":
-        few = f"only {case.listed(there)} of {case.codes(members)}{case.named(members)}"
-        few = few if there else case.none(members)
+        few = case.none(members)
+        if there:
+            few = f"only {case.listed(there)} of {case.codes(members)}{case.named(members)}"
         yield Reason(clause, f"{few}: three or four K are needed")
     elif not absent:
         text = "all four tens are held: they are one combination of four (tens=merged)"

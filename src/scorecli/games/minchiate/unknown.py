@@ -9,9 +9,6 @@ from scorecli.games.minchiate.pack import COUNTING, DEAD, PACK, ROBBED, T29
 from scorecli.games.minchiate.setup import MOST_ROBBED, Setup
 from scorecli.seats import speaking_order, team_of
 
-_VALUES = tuple(PACK.worth)
-"""Each value above 0 with the mask of its cards."""
-
 
 class BeforeFinal(NamedTuple):
     """One way a hand can stand before the final count: the standing, and the marks of each team."""
@@ -99,7 +96,7 @@ def _turn_ups(setup: Setup, seat: int, hands: Sequence[int], robbed: int = 0) ->
     if setup.turned_up is not None:
         return {PACK.points(setup.turned_up.get(seat, 0))}
     dealt = hands[seat] & ~robbed
-    worth = {value for value, cards in _VALUES if dealt & cards}
+    worth = {value for value, cards in PACK.worth if dealt & cards}
     # A worthless card: one of the hand, or one that was laid away.
     return worth | {0} if dealt & ~COUNTING or _laid_away(setup, seat) != 0 else worth
 
@@ -125,7 +122,7 @@ def _starts(
         return
     known_turned = (setup.turned_up or {}).get(seat, 0)
     candidates = hands[seat] & ROBBED & ~taken & ~known_turned
-    counts = [(value, (candidates & cards).bit_count()) for value, cards in _VALUES]
+    counts = [(value, (candidates & cards).bit_count()) for value, cards in PACK.worth]
     others = (hands[seat] & ~candidates & ~taken) | hands[seat] & ~COUNTING
     for numbers in product(*(range(count + 1) for _value, count in counts)):
         if not _may_rob(setup, seat, dealer, sum(numbers), hands[seat] & ~known_turned & ~taken):
@@ -175,18 +172,18 @@ def _unknown_taken(setup: Setup, seat: int, hands: Sequence[int]) -> Iterator[_S
         counts = (taken, taken - 1) if hands[seat] & T29 & ~robbed else (taken,)
     for turned in _turn_ups(setup, seat, hands, robbed):
         for numbers in product(
-            *(range((free & cards).bit_count() + 1) for _value, cards in _VALUES)
+            *(range((free & cards).bit_count() + 1) for _value, cards in PACK.worth)
         ):
             rest = [
                 (value, (free & cards).bit_count() - number)
-                for (value, cards), number in zip(_VALUES, numbers, strict=True)
+                for (value, cards), number in zip(PACK.worth, numbers, strict=True)
             ]
             if sum(numbers) not in counts:
                 continue
             if turned and all(value != turned or not left for value, left in rest):
                 continue
             sum_of_free = sum(
-                value * number for (value, _cards), number in zip(_VALUES, numbers, strict=True)
+                value * number for (value, _cards), number in zip(PACK.worth, numbers, strict=True)
             )
             yield _Start(
                 PACK.points(robbed) + sum_of_free, turned, robbed.bit_count() + sum(numbers)
