@@ -11,6 +11,7 @@ from scorecli.errors import UsageError
 from scorecli.games.base import Game
 from scorecli.record.schema import FORMAT, Claims, Record
 from scorecli.seats import SEATS, TEAMS
+from scorecli.table.wording import listed
 
 LEVELS: Final[Mapping[str, frozenset[str]]] = {
     "tricks": frozenset({"tricks", "matto_payment"}),
@@ -86,7 +87,10 @@ def check_hands(game: Game, hands: Mapping[str, Sequence[str]]) -> None:
         dealt += codes
     for code in dict.fromkeys(dealt):
         if dealt.count(code) > game.pack.codes.count(code):
-            raise UsageError(f"{code} stands {dealt.count(code)} times in the hands")
+            held = [seat for seat, codes in hands.items() for one in codes if one == code]
+            whose = listed(list(dict.fromkeys(held)), "and")
+            hand = "hand" if len(set(held)) == 1 else "hands"
+            raise UsageError(f"{code} stands {len(held)} times, in the {hand} of {whose}")
 
 
 def skeleton_text(fields: Mapping[str, Any]) -> str:

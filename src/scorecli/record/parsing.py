@@ -180,7 +180,7 @@ def decode_text(data: bytes, first_line: int) -> str:
         before = data[: fault.start]
         line = first_line + before.count(b"\n")
         column = len(before) - (before.rfind(b"\n") + 1) + 1
-        message = f"not UTF-8: byte 0x{data[fault.start]:02x}"
+        message = f"not UTF-8: byte 0x{data[fault.start]:02x}; save the file as UTF-8"
         raise UnreadableRecordError([Problem(message, "$", line, column)]) from None
 
 
