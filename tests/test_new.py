@@ -98,7 +98,10 @@ def test_what_cannot_be_used_is_named(arguments: list[str], message: str) -> Non
     ("arguments", "message"),
     [
         (["bologna", "--hand", "X=SK"], "'X' is no seat"),
-        (["bologna", "--hand", "S=SK", "--hand", "E=SK"], "SK stands 2 times, in the hands of S and E"),
+        (
+            ["bologna", "--hand", "S=SK", "--hand", "E=SK"],
+            "SK stands 2 times, in the hands of S and E",
+        ),
         (["minchiate", "--hand", "S=T1-40"], "S has 40 cards: a hand has 21 at most"),
         (["bologna", "--hand", "S=C3"], "'C3' is no card of bologna"),
         (["bologna", "--dealer", "NS"], "'NS' is no seat"),

@@ -151,24 +151,34 @@ class CardNames:
             yield _OF[language].format(rank=name, suit=of_suit)
 
 
-_RANK_LETTERS: Final = {
-    # Rank letters of other languages, and digits for the ace.
+RANK_LETTERS: Final[Mapping[str, str]] = {
+    # The letters of codes and digits stand for themselves.
+    **{rank: rank for rank in RANKS},
+    "1": "A",
+    # Re, Rei; Donna, Dama; Cavallo, Cavaleiro; Horse; Fante; Valete; Page, Pajem.
     "R": "K",
     "D": "Q",
     "C": "N",
+    "H": "N",
     "F": "J",
     "V": "J",
     "P": "J",
-    "H": "N",
-    "1": "A",
+    # Король, Дама, Найт, Рыцарь, Валет, Туз.
+    "К": "K",
+    "Д": "Q",
+    "Н": "N",
+    "Р": "N",
+    "В": "J",
+    "Т": "A",
 }
+"""The rank that a letter or a number means, in any of the languages."""
 
 
 def nearest_code(written: str, pack: Pack) -> str | None:
     """The code of the pack that was probably meant, or None if none is near."""
     code = canonical_code(written)
     suit, rank = code[:1], code[1:]
-    guesses = (code, rank + suit, code[-1:] + code[:-1], suit + _RANK_LETTERS.get(rank, rank))
+    guesses = (code, rank + suit, code[-1:] + code[:-1], suit + RANK_LETTERS.get(rank, rank))
     for guess in guesses:
         if guess in pack.number:
             return guess

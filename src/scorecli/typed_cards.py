@@ -11,7 +11,7 @@ What has several readings is refused with all of them: nothing is guessed.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product, takewhile
 from typing import Final, NamedTuple
 
@@ -26,33 +26,10 @@ from scorecli.card_words import (
     suits_named,
 )
 from scorecli.cards import SUIT_NAMES, SUITS, TRUMP_SUIT, Pack
-from scorecli.names import CardNames, nearest_code
+from scorecli.names import RANK_LETTERS, CardNames, nearest_code
 from scorecli.nearest import nearest
 
 _RANKS: Final = ("K", "Q", "N", "J", "A", *map(str, range(2, 11)))
-_LETTERS: Final[Mapping[str, frozenset[str]]] = {
-    # What a letter can mean as a rank, in any of the languages.
-    "K": frozenset("K"),
-    "Q": frozenset("Q"),
-    "N": frozenset("N"),
-    "J": frozenset("J"),
-    "A": frozenset("A"),
-    "R": frozenset("K"),
-    "D": frozenset("Q"),
-    "C": frozenset("N"),
-    "H": frozenset("N"),
-    "F": frozenset("J"),
-    "V": frozenset("J"),
-    "P": frozenset("J"),
-    "1": frozenset("A"),
-    "К": frozenset("K"),
-    "Д": frozenset("Q"),
-    "Н": frozenset("N"),
-    "Р": frozenset("N"),
-    "В": frozenset("J"),
-    "Т": frozenset("A"),
-    **{str(number): frozenset([str(number)]) for number in range(2, 11)},
-}
 _LOOK_ALIKE: Final = str.maketrans("АВСЕНКМОРТХ", "ABCEHKMOPTX")
 """Cyrillic letters and the Latin ones that they look like."""
 
@@ -237,8 +214,8 @@ def _as_card(word: str, typed: str, pack: Pack) -> set[str]:
     found = set()
     for suit, rank in ((0, slice(1, None)), (-1, slice(None, -1))):
         # A rank may be a letter of another alphabet, a suit letter only look like one.
-        ranks = _LETTERS.get(typed[rank], frozenset()) | _LETTERS.get(word[rank], frozenset())
-        found |= {word[suit] + one for one in ranks if word[suit] in SUITS}
+        ranks = {RANK_LETTERS.get(typed[rank]), RANK_LETTERS.get(word[rank])} - {None}
+        found |= {f"{word[suit]}{one}" for one in ranks if word[suit] in SUITS}
         if word[suit] == "T" and _is_number(word[rank]):
             found.add(f"T{int(word[rank])}")
     return {code for code in found if code in pack.number}
@@ -292,12 +269,10 @@ def _of_count(first: str, second: str, pack: Pack, names: CardNames) -> Iterator
 
 def _of_rank_and_suit(first: str, last: str, pack: Pack) -> Iterator[Codes]:
     """A rank by its letter, number or name, and a suit: `K of Cups`, `10 S`, `Re Coppe`."""
-    ranks = {*_LETTERS.get(first.upper(), ())}
-    if rank := rank_named(first, pack):
-        ranks.add(rank)
+    ranks = {RANK_LETTERS.get(first.upper()), rank_named(first, pack)} - {None}
     for suit, rank in product(suits_named(last), ranks):
-        if suit + rank in pack.number:
-            yield (suit + rank,)
+        if (code := f"{suit}{rank}") in pack.number:
+            yield (code,)
 
 
 def _is_number(text: str) -> bool:
