@@ -167,3 +167,10 @@ def test_what_cannot_be_used(arguments: list[str], message: str) -> None:
     """What cannot be used is said, with exit code 2 at the edge."""
     result = run(*arguments)
     assert message in f"{result.exception} {result.stderr}"
+
+
+def test_house_rules_are_told_as_in_a_result() -> None:
+    """`--json` names the house rules that were set, with who set them."""
+    printed = run("minchiate", "T10 T20 T30 T40", "--rule", "tens=merged", "--json").stdout
+    told = {"tens": {"value": "merged", "set_by": "option"}}
+    assert json.loads(printed)["house_rules"] == told

@@ -109,7 +109,10 @@ def analysis_json(analysis: Analysis) -> dict[str, Any]:
         "format": ANALYSIS_FORMAT,
         "variant": analysis.game.name,
         "cards": pack.codes_of(analysis.cards),
-        "house_rules": dict(analysis.house_rules),
+        "house_rules": {
+            switch: {"value": value, "set_by": "option"}
+            for switch, value in analysis.house_rules.items()
+        },
         "notes": list(analysis.notes),
         "combinations": [combination_json(pack, one) for one in found],
         "points": analysis.points,
