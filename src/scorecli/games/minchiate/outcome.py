@@ -128,8 +128,8 @@ def bound(
         for counted in counts
     ]
     assumed, every = by_payment[0], [one for outcomes in by_payment for one in outcomes]
-    winners = {leader(one["net_resti"]) for one in assumed}
-    result.winner = winners.pop() if len(winners) == 1 else None
+    winners = _winners(assumed)
+    result.winner = winners[0] if len(winners) == 1 else None
     result.margin = only(abs(one["net_resti"]) for one in assumed)
     result.outcome = {key: only(one[key] for one in assumed) for key in OUTCOME}
     first, second = (
@@ -140,35 +140,46 @@ def bound(
     paid = any(counted != counts[0] for counted in counts)
     if len(possible) == 1 and not paid:
         return
+    result.bounds = _bounds(possible, counts if paid else (), every)
+    unknown = {
+        "robbed": setup.robbed is None,
+        "turned_up": setup.turned_up is None,
+        "taken": taken_score and setup.taken is None,
+        PAYMENT: paid,
+    }
+    result.deciding = [fact for fact, is_unknown in unknown.items() if is_unknown]
+    result.uncertain = _who_can_win(result.deciding, every)
+
+
+def _winners(outcomes: Sequence[Mapping[str, int]]) -> list[str]:
+    """All who can have won: NS, EW, a draw, in this order."""
+    winners = {leader(one["net_resti"]) for one in outcomes}
+    return [one for one in (*TEAMS, DRAW) if one in winners]
+
+
+def _bounds(
+    possible: set[BeforeFinal], counts: Sequence[Counts], outcomes: Sequence[Mapping[str, int]]
+) -> dict[str, object]:
+    """The ends of the marks, of the final counts, if several are given, and of the outcomes."""
     bounds: dict[str, object] = {}
     for number, team in enumerate(TEAMS):
-        team_ends = {"marks": ends(marks[number] for _standing, marks in possible)}
-        if paid:
-            team_ends |= {
-                key: ends(one[number][key] for one in counts) for key in counts[0][number]
-            }
-        bounds[team] = team_ends
-    bounds |= bounds_of(every)
-    bounds["margin"] = ends(abs(one["net_resti"]) for one in every)
-    winners = {leader(one["net_resti"]) for one in every}
-    bounds["winner"] = [one for one in (*TEAMS, DRAW) if one in winners]
-    result.bounds = bounds
-    result.deciding = [
-        key
-        for key, unknown in (
-            ("robbed", setup.robbed is None),
-            ("turned_up", setup.turned_up is None),
-            ("taken", taken_score and setup.taken is None),
-            (PAYMENT, paid),
-        )
-        if unknown
-    ]
-    lowest, highest = ends(one["net_resti"] for one in every)
-    names = [one if one == DRAW else f"{one} wins" for one in (*TEAMS, DRAW) if one in winners]
-    verb = "are" if len(result.deciding) > 1 or result.deciding != [PAYMENT] else "is"
-    result.uncertain = (
+        figures = counts[0][number] if counts else ()
+        bounds[team] = {
+            "marks": ends(marks[number] for _standing, marks in possible),
+            **{key: ends(counted[number][key] for counted in counts) for key in figures},
+        }
+    margin = ends(abs(one["net_resti"]) for one in outcomes)
+    return bounds | bounds_of(outcomes) | {"margin": margin, "winner": _winners(outcomes)}
+
+
+def _who_can_win(deciding: Sequence[str], outcomes: Sequence[Mapping[str, int]]) -> str:
+    """Who can win, between what net resti, and why it is not known, in words."""
+    lowest, highest = ends(one["net_resti"] for one in outcomes)
+    names = [one if one == DRAW else f"{one} wins" for one in _winners(outcomes)]
+    verb = "is" if deciding == [PAYMENT] else "are"
+    return (
         f"{' or '.join(names)}; net resti {lowest:+d} to {highest:+d} (NS positive), for"
-        f" {in_words(result.deciding)} {verb} not recorded"
+        f" {in_words(deciding)} {verb} not recorded"
     )
 
 
