@@ -140,18 +140,11 @@ class DeclarationReader:
         return Declaration(points, self.held)
 
     def _items(self, items: Sequence[Mapping[str, Any]], path: str) -> Declaration:
+        """Score the items one by one, those last that can mean several things."""
         masks = [self._cards_of(item, f"{path}[{place}].cards") for place, item in enumerate(items)]
         held = self.held
         if held is None and items:
-            held = 0
-            for mask in masks:
-                held |= mask or 0
-            self.named = held
-            held = self._free(held) | self.surely
-            self._check_number(self.named.bit_count())
-            hand = f"what {self.seat} kept" if self.dealt else f"the hand of {self.seat}"
-            message = f"{hand} is not recorded: its items are taken as named"
-            self._find("declaration-unchecked", message, path)
+            held = self._as_named(masks, path)
         in_full = self.rules.whole(held or 0)
         listed: _Listed = {}
         ambiguous = []
@@ -178,6 +171,16 @@ class DeclarationReader:
         order += [identity for identity in listed if identity not in order]
         counted = [listed[identity] for identity in order if identity in listed]
         return Declaration(self.rules.listed_points(counted), listed=counted)
+
+    def _as_named(self, masks: Sequence[int | None], path: str) -> int:
+        """The hand that items are taken to name, where none is recorded (B3.5, M3.2)."""
+        for mask in masks:
+            self.named |= mask or 0
+        self._check_number(self.named.bit_count())
+        hand = f"what {self.seat} kept" if self.dealt else f"the hand of {self.seat}"
+        message = f"{hand} is not recorded: its items are taken as named"
+        self._find("declaration-unchecked", message, path)
+        return self._free(self.named) | self.surely
 
     def _listed_in_full(
         self,
