@@ -51,8 +51,7 @@ def audit_source(
             else:
                 yield audit_piece(piece, overrides)
     except ScorecliError as error:
-        message = str(error).removeprefix(f"{source}: ")
-        yield Unreadable(Place(source), [Problem(message)])
+        yield Unreadable(Place(source), [Problem(error.reason)])
 
 
 def audit_piece(piece: RawRecord, overrides: Mapping[str, Setting]) -> Audited | Unreadable:

@@ -7,6 +7,27 @@ from typing import NamedTuple
 class ScorecliError(Exception):
     """Something the user gave cannot be read or used. The command line exits with 2."""
 
+    @property
+    def reason(self) -> str:
+        """What is wrong, without the source that it is wrong with."""
+        return str(self)
+
+
+class SourceError(ScorecliError):
+    """A file, or another source of records, that cannot be opened or read."""
+
+    def __init__(self, source: str, reason: str) -> None:
+        super().__init__(source, reason)
+
+    def __str__(self) -> str:
+        """The source and what is wrong with it."""
+        return f"{self.args[0]}: {self.args[1]}"
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, without the source."""
+        return str(self.args[1])
+
 
 class Problem(NamedTuple):
     """One thing that makes a record unreadable.

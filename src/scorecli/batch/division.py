@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from scorecli.batch.inputs import Source
 from scorecli.batch.spans import LONGEST_LINE, Span, open_bytes
-from scorecli.errors import Problem, ScorecliError
+from scorecli.errors import Problem, ScorecliError, SourceError
 from scorecli.record.sources import MAX_DOCUMENT_BYTES, holds_log, open_source
 from scorecli.record.unpacking import DamagedError, unpacked
 
@@ -105,7 +105,7 @@ class Division:
         except NoRoomError:
             raise
         except ScorecliError as error:
-            problem = Problem(str(error).removeprefix(f"{source.name}: "))
+            problem = Problem(error.reason)
             yield whole[0]._replace(problem=problem), whole[1], source.size
 
     def _ranges(
@@ -187,7 +187,7 @@ def _opened(source: Source) -> Iterator[io.BufferedReader]:
         with open_bytes(source.name) as stream:
             yield stream
     except OSError as error:
-        raise ScorecliError(f"{source.name}: cannot be read: {error.strerror or error}") from None
+        raise SourceError(source.name, f"cannot be read: {error.strerror or error}") from None
 
 
 class _Pieces:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from scorecli.errors import Problem, ScorecliError
+from scorecli.errors import Problem, ScorecliError, SourceError
 from scorecli.extras import imported
 from scorecli.record.parsing import MAX_RECORD_BYTES
 from scorecli.record.pieces import BrokenPiece, Piece, Place
@@ -70,7 +70,7 @@ def open_bytes(path: str) -> Iterator[io.BufferedReader]:
     except OSError:
         raise
     except Exception as error:  # noqa: BLE001 - each store has errors of its own
-        raise ScorecliError(f"{path}: cannot be read: {error}") from None
+        raise SourceError(path, f"cannot be read: {error}") from None
     with remote, io.BufferedReader(remote) as stream:
         yield stream
 

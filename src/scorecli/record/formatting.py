@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BufferedReader, BytesIO
 
-from scorecli.errors import Problem, ScorecliError, UnreadableRecordError
+from scorecli.errors import Problem, ScorecliError, SourceError, UnreadableRecordError
 from scorecli.record.parsing import parse_record
 from scorecli.record.pieces import BrokenPiece, Place, RawRecord
 from scorecli.record.schema import Record
@@ -48,7 +48,7 @@ def format_source(
     try:
         data = _read_whole(source)
     except ScorecliError as error:
-        problem = Problem(str(error).removeprefix(f"{source}: "))
+        problem = Problem(error.reason)
         formatted.unreadable.append((Place(source), [problem]))
         return formatted
     pieces = []
@@ -70,7 +70,7 @@ def _read_whole(source: str) -> bytes:
         data = stream.read(MAX_DOCUMENT_BYTES + 1)
     if len(data) > MAX_DOCUMENT_BYTES:
         message = f"longer than {MAX_DOCUMENT_BYTES:,} bytes: too long to be formatted whole"
-        raise ScorecliError(f"{source}: {message}")
+        raise SourceError(source, message)
     return data
 
 

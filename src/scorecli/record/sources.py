@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from scorecli.errors import Problem, ScorecliError, UnreadableRecordError
+from scorecli.errors import Problem, ScorecliError, SourceError, UnreadableRecordError
 from scorecli.files import PACKED_SUFFIXES
 from scorecli.record.arrays import split_array
 from scorecli.record.parsing import decode_text
@@ -61,18 +61,18 @@ def open_source(source: str) -> Iterator[BufferedReader]:
         if not source:
             raise ScorecliError("the name of the file is empty")
         if Path(source).is_dir():
-            raise ScorecliError(f"{source}: is a folder, not a file")
+            raise SourceError(source, "is a folder, not a file")
         with Path(source).open("rb") as stream:
             yield stream
     except FileNotFoundError:
-        raise ScorecliError(f"{source}: no such file") from None
+        raise SourceError(source, "no such file") from None
     except OSError as error:
-        raise ScorecliError(f"{source}: cannot be read: {error.strerror or error}") from None
+        raise SourceError(source, f"cannot be read: {error.strerror or error}") from None
 
 
 def _standard_input() -> BufferedReader:
     if sys.stdin is None:
-        raise ScorecliError(f"{STANDARD_INPUT}: is closed")
+        raise SourceError(STANDARD_INPUT, "is closed")
     stream: Any = sys.stdin.buffer
     # A program that runs the command in its own process may put a stream in memory here.
     return stream if isinstance(stream, BufferedReader) else BufferedReader(stream)
