@@ -25,8 +25,8 @@ from scorecli.record.parsing import parse_record
 from scorecli.record.plain import read_plain
 from scorecli.seats import SEATS, TEAMS
 from tests.conftest import FIXTURES
+from tests.damage import KEYS, VALUES, change_values, damage_bytes, parts_of, swap_cards
 from tests.fixture_hands import name_of
-from tests.test_fuzz import KEYS, VALUES, change_values, damage_bytes, parts_of, swap_cards
 
 HANDS: Final = 100
 """How many random hands of each game are looked at."""

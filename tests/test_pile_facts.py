@@ -1,63 +1,28 @@
 """Piles beside what else a record tells or leaves out: what follows, and what cannot have been."""
 
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from scorecli.audit import Audit
 from scorecli.games import game_named
-from scorecli.games.score import Score
 from scorecli.report.text import verdict
 from tests.fixture_hands import record_of
 from tests.naive.agreement import audit_of
-from tests.test_piles import Record, score_of
-
-BOLOGNA: Final = game_named("bologna").pack.codes
-MINCHIATE: Final = game_named("minchiate").pack
-PIEDICAVALLO: Final = game_named("piedicavallo").pack.codes
-DEVIL: Final = {"devil_world_gemini": True}
-
-
-def others(pack: tuple[str, ...], *cards: str) -> list[str]:
-    """The cards of a pack without some."""
-    left = list(pack)
-    for card in cards:
-        left.remove(card)
-    return left
-
-
-def codes(audit: Audit) -> list[str]:
-    """The codes of the errors with their paths."""
-    return [f"{one.code} {one.path}" for one in audit.findings if one.severity == "error"]
-
-
-def message(audit: Audit, code: str) -> str:
-    """What a finding says."""
-    return next(one.message for one in audit.findings if one.code == code)
-
-
-def ends(score: Score, team: str, figure: str) -> list[int]:
-    """The bounds of a figure of a team."""
-    assert score.bounds is not None
-    of_team: Any = score.bounds[team]
-    return list(of_team[figure])
-
+from tests.pile_cards import (
+    BOLOGNA,
+    COUNTING,
+    PIEDICAVALLO,
+    WORTHLESS,
+    codes,
+    devil,
+    ends,
+    message,
+    others,
+)
+from tests.pile_hands import Record, score_of
 
 # T14 by the house rule of the Devil, the World and the Gemini
-
-
-def devil(**keys: object) -> Record:
-    """Piles of Minchiate under the house rule, with the last trick and no events."""
-    return {"variant": "minchiate", "house_rules": DEVIL, "last_trick": "NS", "events": [], **keys}
-
-
-COUNTING: Final = [
-    code
-    for code in MINCHIATE.codes
-    if MINCHIATE.values[MINCHIATE.number[code]] or code in ("T29", "MAT")
-]
-WORTHLESS: Final = [code for code in others(MINCHIATE.codes, *COUNTING) if code != "T14"]
 
 
 def test_t14_can_be_among_the_cards_that_a_pile_leaves_out() -> None:

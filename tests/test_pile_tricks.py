@@ -6,8 +6,8 @@ import pytest
 
 from scorecli.games import game_named
 from tests.naive.agreement import audit_of
-from tests.test_pile_facts import COUNTING, WORTHLESS, codes, devil, ends, message, others
-from tests.test_piles import Record, score_of
+from tests.pile_cards import COUNTING, WORTHLESS, codes, devil, ends, message, others
+from tests.pile_hands import Record, score_of
 
 BOLOGNA: Final = game_named("bologna").pack.codes
 PIEDICAVALLO: Final = game_named("piedicavallo").pack.codes

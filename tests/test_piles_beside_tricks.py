@@ -8,7 +8,7 @@ from scorecli.audit import Audit
 from scorecli.games import GAMES
 from scorecli.seats import TEAMS
 from tests.naive.agreement import audit_of
-from tests.test_piles import COMPARED, HANDS, Record, captured, hands_of, plain_cards, settled
+from tests.pile_hands import COMPARED, HANDS, Record, captured, hands_of, plain_cards, settled
 
 OF_THE_PAYMENT: Final = {"assumed-payment", "matto-payment", "dear-payment", "pile-mismatch"}
 

@@ -13,8 +13,8 @@ from scorecli.games.bologna.pack import PACK
 from scorecli.games.score import Score
 from scorecli.seats import SEATS, TEAMS
 from tests.naive.agreement import audit_of
+from tests.pile_hands import Record, as_piles, hands_of, score_of, settled
 from tests.test_attainable import attainable, shrunk, worth
-from tests.test_piles import Record, as_piles, hands_of, score_of, settled
 
 HANDS: Final = 24
 SEATS_ASKED: Final = 6

@@ -15,7 +15,7 @@ from scorecli.games.score import Score
 from scorecli.seats import SEATS, TEAMS
 from tests.command_line import run
 from tests.naive.agreement import audit_of
-from tests.test_piles import HANDS, Record, check_bounds, hands_of, score_of, unsettled
+from tests.pile_hands import HANDS, Record, check_bounds, hands_of, score_of, unsettled
 
 
 def may_be_given(record: Record, audit: Audit, player: str) -> list[str]:
