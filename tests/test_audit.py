@@ -256,13 +256,13 @@ def test_house_rules_win_over_the_records() -> None:
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        (["--select", "revok"], "unknown code 'revok'; did you mean 'revoke'?"),
+        (["--select", "revok"], "unknown finding code 'revok'; did you mean 'revoke'?"),
         (["--scheduler", "tcp://a:1"], "only --engine dask has a scheduler"),
         (["--full"], "needs --results"),
         (["--max-findings", "3"], "needs --findings"),
         (["--results", "a.parquet", "--full"], "whole results are written as .jsonl only"),
         (["--rule", "grande=real"], "no game has a house rule 'grande'"),
-        (["--select", ""], "unknown code ''"),
+        (["--select", ""], "unknown finding code ''"),
         (["--select", "revoke,duplicate-id"], "duplicate-id needs --duplicates"),
         (["--select", "deal-order", "--no-matches"], "leave --no-matches out"),
         (["--findings", "found.xlsx"], "'found.xlsx' does not end in .jsonl or .csv"),

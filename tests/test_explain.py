@@ -204,7 +204,7 @@ def test_an_unknown_code_is_answered_with_the_nearest() -> None:
     """An unknown code is refused with the nearest one, or with the way to list them."""
     result = invoke("revok")
     assert isinstance(result.exception, UsageError)
-    assert str(result.exception) == "no finding code 'revok'; did you mean 'revoke'?"
+    assert str(result.exception) == "unknown finding code 'revok'; did you mean 'revoke'?"
     with pytest.raises(UsageError, match="--all` lists them all"):
         explanation("?")
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorecli.cards import Pack
-from scorecli.errors import Problem
+from scorecli.errors import Problem, UsageError
+from scorecli.nearest import did_you_mean
 
 ERROR: Final = "error"
 WARNING: Final = "warning"
@@ -78,6 +79,20 @@ SEVERITIES: Final[Mapping[str, str]] = {
     "duplicate-hand": WARNING,
 }
 """The severity of each finding code; `scorecli explain CODE` tells what it means."""
+
+
+def code_named(word: str) -> str:
+    """The finding code that a word names, in either case.
+
+    Raises:
+        UsageError: if there is no such code, with the nearest one.
+    """
+    code = word.strip().lower()
+    if code not in SEVERITIES:
+        hint = did_you_mean(code, SEVERITIES) or "; `scorecli explain --all` lists them all"
+        raise UsageError(f"unknown finding code {word.strip()!r}{hint}")
+    return code
+
 
 OF_MATCHES: Final = frozenset(
     {"carried-mismatch", "carried-unchecked", "deal-order", "wrong-dealer", "players-changed"}

@@ -16,13 +16,12 @@ from scorecli.ledger import (
     ERROR,
     OF_DUPLICATES,
     OF_MATCHES,
-    SEVERITIES,
     UNREADABLE,
     WARNING,
     Finding,
+    code_named,
     unreadable,
 )
-from scorecli.nearest import did_you_mean
 from scorecli.record.pieces import Place
 from scorecli.seats import SEATS, TEAMS
 
@@ -198,12 +197,7 @@ def codes_named(words: Iterable[str]) -> frozenset[str]:
     Raises:
         UsageError: if there is no such code, with the nearest one.
     """
-    codes = [code.strip().lower() for word in words for code in word.split(",")]
-    for code in codes:
-        if code not in SEVERITIES:
-            hint = did_you_mean(code, SEVERITIES) or "; `scorecli explain --all` lists them all"
-            raise UsageError(f"unknown code {code!r}{hint}")
-    return frozenset(codes)
+    return frozenset(code_named(code) for word in words for code in word.split(","))
 
 
 def check_selected(codes: Iterable[str], *, matches: bool, duplicates: bool) -> None:

@@ -7,10 +7,8 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from scorecli.errors import UsageError
 from scorecli.games import GAMES
-from scorecli.ledger import SEVERITIES
-from scorecli.nearest import did_you_mean
+from scorecli.ledger import SEVERITIES, code_named
 from scorecli.sheets import GENERAL
 
 _CODES: Final = resources.files(__package__) / "codes"
@@ -84,11 +82,7 @@ def explanation(code: str) -> Explanation:
     Raises:
         UsageError: if there is no such code, with the nearest one.
     """
-    found = catalogue().get(code.lower())
-    if found is None:
-        hint = did_you_mean(code, SEVERITIES) or "; `scorecli explain --all` lists them all"
-        raise UsageError(f"no finding code {code!r}{hint}")
-    return found
+    return catalogue()[code_named(code)]
 
 
 def _explanation(
