@@ -312,3 +312,37 @@ def test_items_of_a_late_declaration_are_read_and_claim_nothing() -> None:
     result = declared("E", {"items": items, "after_trick": 2})
     assert codes(result) == ["late-declaration", "unknown-card"]
     assert result.claims == "none"
+
+
+@pytest.mark.parametrize(
+    ("variant", "items", "points"),
+    [
+        # The Matto of another item counts in the run, in full or not: 5 + 5 + 5 + 5 (M3.2).
+        ("minchiate", ["T32 T33 T34", "T1 T40 MAT"], {"run": 20, "matto": 20}),
+        ("minchiate", ["T33 T34 T35", "T32 T33", "T1 T40 MAT"], {"run": 20, "matto": 20}),
+        # So does a counter: SK SQ SN and the Matto are four cards (B3.3, B6.1).
+        ("bologna", ["SK SQ SN", "ANG MON MAT"], {"swords": 15, "tarocchi": 18}),
+    ],
+)
+@pytest.mark.parametrize("claimed", [None, 10, 15])
+def test_what_another_item_names_is_held_too(
+    variant: str, items: list[str], points: dict[str, int], claimed: int | None
+) -> None:
+    """Without a hand all that is named in the items is held, whatever is claimed for them."""
+    what = [{"cards": cards} | ({"points": claimed} if claimed else {}) for cards in items]
+    result = audited({"variant": variant, "declarations": {"E": what}})
+    assert result.score is not None
+    (combinations,) = result.score.detail().declared.values()
+    assert {one.kind: one.points for one in combinations} == points
+
+
+def test_mori_of_a_dealer_beside_another_hand() -> None:
+    """Of four Mori two are among the dealer's 17 and two in another hand: both hold theirs."""
+    hands = {
+        "S": "SK SQ S9 S8 S7 BK BQ B9 CK C9 C8 DK D6 D7 BEG MOR MOR",
+        "E": "SN SJ S10 S6 SA BN BJ B10 B8 CQ CN CJ C10 MOR MOR",
+    }
+    declarations = {"S": [{"cards": "MOR MOR BEG", "points": 10}]}
+    record = {"variant": "bologna", "dealer": "S", "hands": hands, "declarations": declarations}
+    result = audited(record)
+    assert (figure(result, "declarations"), result.claims) == ((10, 0), "agree")

@@ -307,3 +307,22 @@ def test_a_fifth_moro_in_a_list() -> None:
     hands = {"N": "MOR MOR MOR MOR MOR C6 C7 C8 C9 C10 D6 D7 D8 D9 D10"}
     one = finding(unfinished(hands=hands), "duplicate-card")
     assert one.message.startswith("MOR stands more than 4 times: at $.hands.N[0] and $.hands.N[4]")
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"hands": {"E": f"{N_HAND} MOR MOR", "N": "SA MOR MOR"}, "discards": {"S": "MOR D6"}},
+        {"discards": {"S": "MOR MOR"}, "tricks": [["MOR", "MOR", "MOR", "T5"]]},
+    ],
+)
+def test_five_mori(keys: dict[str, Any]) -> None:
+    """Hands, discards and first tricks together have no more than the four Mori (B1.1)."""
+    one = finding(unfinished(**keys), "duplicate-card")
+    assert one.message == "MOR stands 5 times in hands, tricks and discards: the pack has 4"
+
+
+def test_a_moro_of_a_hand_that_was_played_counts_once() -> None:
+    """N holds two Mori and played one of them: with those of E and S there are four."""
+    keys = {"hands": {"N": "MOR MOR"}, "tricks": [["MOR", "MOR", "T6", "MOR"]]}
+    assert "duplicate-card" not in codes(unfinished(**keys))

@@ -373,6 +373,26 @@ def test_a_deal_that_is_missing_leaves_the_totals_open() -> None:
         assert standing(match).startswith(f"Not known after {len(kept)} hand")
 
 
+@pytest.mark.parametrize(
+    ("kept", "unnumbered", "carried"),
+    [([0, 2, 3], 2, None), ([1, 2, 3], 1, None), ([1, 2, 3], None, {"NS": 0, "EW": 0})],
+)
+def test_a_missing_deal_that_few_numbers_show(
+    kept: list[int], unnumbered: int | None, carried: dict[str, int] | None
+) -> None:
+    """One number is enough to show that a hand is missing, and nothing carried hides it (P4.2)."""
+    records = without_carried(records_of("four-deals"))
+    for number, record in enumerate(records, 1):
+        record["deal"] = number
+    if unnumbered is not None:
+        del records[unnumbered]["deal"]
+    if carried is not None:
+        records[kept[0]].setdefault("claims", {})["carried"] = carried
+    match = match_of([records[place] for place in kept])
+    errors = [one for one in match.findings if one.finding.severity == "error"]
+    assert match.totals is None or errors
+
+
 def test_claimed_totals_bridge_a_missing_deal() -> None:
     """The totals that the next hand claims are taken over, and the answer says so."""
     records = records_of("four-deals")

@@ -5,7 +5,7 @@ from typing import Final
 
 from scorecli.ledger import Finding, difference, finding
 from scorecli.match.hand import MatchHand
-from scorecli.match.totals import START, Match, claimed_totals, wrong_carried
+from scorecli.match.totals import START, Match, claimed_totals, due_number, wrong_carried
 from scorecli.seats import SEATS, TEAMS
 
 
@@ -138,11 +138,8 @@ def _changed_how(before: Mapping[str, str], players: Mapping[str, str]) -> str:
 
 def _check_number(match: Match, hand: MatchHand) -> Iterator[Finding]:
     """Numbered deals follow one another without a gap."""
-    if hand.deal is None or match.numbered is None:
-        return
-    number, last = match.numbered
-    right = last + match.count - number
-    if hand.deal != right:
+    right = due_number(match)
+    if hand.deal is not None and right is not None and hand.deal != right:
         yield finding(
             "deal-order",
             f"deal {hand.deal} follows deal {right - 1}: a hand is missing or out of place",

@@ -13,6 +13,7 @@ from scorecli.match.totals import (
     Match,
     MatchFinding,
     claimed_totals,
+    due_number,
     sum_of,
     wrong_carried,
 )
@@ -112,6 +113,9 @@ def _remember(match: Match, hand: MatchHand) -> None:
     match.people |= hand.players
     if hand.deal is not None:
         match.numbered = number, hand.deal
+    elif not number and not hand.taken_over:
+        # A match that begins with nothing begins with its first deal.
+        match.numbered = 0, 1
     if number % len(SEATS) == 0:
         match.dealt = {}
     if hand.dealer is not None:
@@ -129,8 +133,10 @@ def _known_before(match: Match, carried: Mapping[str, int], deal: int | None) ->
     """The totals before the next hand, None where the hands before it are not all known."""
     if match.last is None:
         # A log may begin in the middle of a match.
-        at_zero = not any(carried.values()) and (deal is None or bool(carried))
-        return START if match.follows or deal == 1 or at_zero else None
+        at_zero = not any(carried.values())
+        # After a deal net resti can be even; points never are nothing for both.
+        known = deal in (None, 1) or (match.game.match.opposed and bool(carried))
+        return START if match.follows or deal == 1 or (at_zero and known) else None
     if match.totals is not None and _may_be_missing(match, deal):
         return match.totals if claimed_totals(match.game, carried) == match.totals else None
     return match.totals
@@ -138,8 +144,7 @@ def _known_before(match: Match, carried: Mapping[str, int], deal: int | None) ->
 
 def _may_be_missing(match: Match, deal: int | None) -> bool:
     """Whether a hand may have been played between the last one of a match and this deal."""
-    assert match.last is not None
-    last = match.last.deal
-    if deal is None or last is None:
+    right = due_number(match)
+    if deal is None or right is None:
         return match.gap
-    return deal > last + 1 or (match.gap and deal != last + 1)
+    return deal > right or (match.gap and deal != right)

@@ -149,6 +149,14 @@ def claimed_totals(game: Game, carried: Mapping[str, int]) -> Totals | None:
     return None if first is None or second is None else (first, second)
 
 
+def due_number(match: Match) -> int | None:
+    """The number of the next deal, by the last number and the hands since, if one is known."""
+    if match.numbered is None:
+        return None
+    number, last = match.numbered
+    return last + match.count - number
+
+
 def wrong_carried(match: Match, hand: MatchHand) -> dict[str, int]:
     """By team how many too many are claimed to be carried into a hand, if that is known."""
     if hand.before is None or not hand.carried:

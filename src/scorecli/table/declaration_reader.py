@@ -41,8 +41,6 @@ class DeclarationReader:
         self.kept = kept
         self.dealt = dealt
         self.elsewhere = elsewhere
-        if dealt:
-            self.elsewhere |= rules.pack.without(rules.pack.everything, dealt)
         # Cards that it held though its hand is not known: the others of those it was dealt may go.
         self.surely = dealt & rules.never_laid_away
         held = kept[seat]
@@ -77,9 +75,10 @@ class DeclarationReader:
     def _free(self, mask: int) -> int:
         """Of some cards those that the seat can have held, as no other is known to have."""
         pack = self.rules.pack
-        free = pack.without(pack.everything, self.elsewhere)
-        for kept in self.kept:
-            free = pack.without(free, kept or 0)
+        free = pack.without(self.dealt or pack.everything, self.elsewhere)
+        if not self.dealt:
+            for kept in self.kept:
+                free = pack.without(free, kept or 0)
         return pack.without(mask, pack.without(mask, free))
 
     def _full(self, combination: Combination, in_full: Sequence[Combination]) -> Combination:
@@ -271,7 +270,10 @@ class DeclarationReader:
 
     def _meanings(self, item: Mapping[str, Any], mask: int, path: str) -> list[Combination]:
         """The combinations that an item can mean; if there are none a finding says why (B3.5)."""
-        held = self._free(mask) | self.surely if self.held is None else self.held
+        held = self.held
+        if held is None:
+            # What is named in another item is held too: a counter, the Matto (B3.3, M3.2).
+            held = self._free(self.named | mask) | self.surely
         if lacking := self.rules.pack.without(mask, held):
             codes = self.rules.pack.codes_of(lacking)
             holders = self._holders(lacking)

@@ -91,6 +91,8 @@ def check_dealt(hand: Hand, size: Size, record: Record, dealt: Sequence[int | No
         dealt: for each seat the mask of its recorded hand.
     """
     _check_twice(hand, size, record, dealt)
+    if hand.pack.alike:
+        _check_alike(hand, size, dealt)
     if hand.discards:
         _check_laid_away(hand, size, dealt, hand.discards)
     if hand.replay is not None:
@@ -122,6 +124,24 @@ def _check_twice(hand: Hand, size: Size, record: Record, dealt: Sequence[int | N
     if not hand.valid and count + laid_away.bit_count() == len(pack.codes):
         away = pack.codes_of(laid_away)
         hand.findings += missing_cards([code for code in left if left[code] > away.count(code)])
+
+
+def _check_alike(hand: Hand, size: Size, dealt: Sequence[int | None]) -> None:
+    """Of cards that are alike no more were held, laid away and played than the pack has (B1.1)."""
+    alike, played = hand.pack.alike, hand.replay.played if hand.replay is not None else [0] * 4
+    most = alike.bit_count()
+    in_hands = [((mask or 0) & alike).bit_count() for mask in dealt]
+    number = 0
+    for seat, count in enumerate(in_hands):
+        came = (played[seat] & alike).bit_count()
+        away = ((hand.discards or 0) & alike).bit_count() if seat == hand.dealer else 0
+        # A hand as it was dealt holds what is laid away of it.
+        whole = seat == hand.dealer and _is_whole(hand, size, dealt)
+        number += max(count, came + away) if whole else max(count, came) + away
+    if number > most >= sum(in_hands):
+        (code,) = set(hand.pack.codes_of(alike))
+        message = f"{code} stands {number} times in hands, tricks and discards: the pack has {most}"
+        hand.findings.append(finding("duplicate-card", message, path="$", card=code, found=number))
 
 
 def _is_whole(hand: Hand, size: Size, dealt: Sequence[int | None]) -> bool:
