@@ -301,6 +301,28 @@ def test_claims_outside_the_bounds() -> None:
         assert found == {"claim-mismatch" if wrong else "claim-unchecked"}
 
 
+@pytest.mark.parametrize(
+    ("claims", "claimed"),
+    [
+        # S took T1 and T2 from E and W: 5 + 3 for NS so far.
+        ({"NS": {"marks": 30}}, "none"),
+        ({"NS": {"marks": 8}}, "none"),
+        ({"NS": {"marks": 7}}, "differ"),
+        ({"events": [{"team": "NS", "points": 8}, {"team": "EW", "points": 10}]}, "none"),
+        ({"events": [{"team": "NS", "points": 5}]}, "differ"),
+    ],
+)
+def test_marks_of_a_hand_that_is_not_over(claims: dict[str, Any], claimed: str) -> None:
+    """Marks can still grow: more than there are so far may be right, fewer are wrong (M6.1)."""
+    record = {
+        "variant": "minchiate", "dealer": "S", "robbed": {}, "declarations": {},
+        "turned_up": {"S": "D2", "E": "D3", "N": "D4", "W": "D5"},
+        "tricks": [["T1", "T6", "T2", "T9"]],
+        "claims": claims,
+    }
+    assert audited(record).claims == claimed
+
+
 def check_ends(score: Any, outcomes: list[Any]) -> None:
     """The bounds are the ends of all outcomes; there are none if these are all alike."""
     assert (score.bounds is None) == (len({str(one.outcome) for one in outcomes}) == 1)

@@ -65,9 +65,14 @@ def _compare_figures(game: Game, claims: Mapping[str, Any], known: Score) -> Ite
     for team, figures in zip(TEAMS, known.figures, strict=True):
         claimed: Mapping[str, int | None] = claims.get(team) or {}
         for figure, points in claimed.items():
-            if points is None or points == figures[figure]:
+            if points is None:
                 continue
-            if figures[figure] is None:
+            now = figures[figure]
+            if figure in known.so_far and now is not None and points >= now:
+                yield _not_over(game, team, figure, points, now)
+            elif points == now:
+                continue
+            elif now is None:
                 yield _of_unknown(game, known, figure, points, team)
             else:
                 yield _differs(game, claimed, figures, team, figure)
@@ -133,6 +138,13 @@ def declared_points_claimed(record: Record) -> bool:
 def _clause(game: Game, claimed: str) -> str:
     """The clause that a figure, the winner or the margin rests on."""
     return game.claim_clauses.get(claimed, game.clauses["claim-mismatch"])
+
+
+def _not_over(game: Game, team: str, figure: str, points: int, now: int) -> Finding:
+    """A claim about a figure that may still grow to it."""
+    message = f"{team} claims {figure} {points}, which is {now} so far: the hand is not over"
+    path = f"$.claims.{team}.{figure}"
+    return finding("claim-unchecked", message, _clause(game, figure), path=path, found=points)
 
 
 def _of_unknown(

@@ -86,6 +86,7 @@ class Score:
         bounds: for what is not known the lowest and the highest value it can have.
         deciding: the unknown facts that decide it.
         uncertain: who can win and on what condition, in words; shown where the winner is not known.
+        so_far: the figures that are known but can still grow, in a hand that is not over.
         event_points: team and points of each scoring event, where the game has such and all are
             known.
     """
@@ -99,6 +100,7 @@ class Score:
     bounds: Mapping[str, object] | None = None
     deciding: Sequence[str] = ()
     uncertain: str = ""
+    so_far: frozenset[str] = frozenset()
     event_points: Sequence[tuple[str, int]] | None = None
 
 

@@ -76,6 +76,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     won = [{"tricks_won": tricks, "cards": 4 * tricks} for tricks in hand.replay.tricks_won]
     result = _before_final(won, asked, declared, marks, findings)
     if not hand.complete:
+        result.so_far = frozenset({"marks"})
         so_far = PaymentSoFar(allowed_payments, always_pays=bool(rules["matto_always_pays"]))
         findings += compare_piles_so_far(hand, record, so_far, "M7.4")
         findings += contradictions(record.get("claims") or {}, CLAIMED)

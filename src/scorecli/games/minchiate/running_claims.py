@@ -123,6 +123,9 @@ def _compare_events(
         else:
             yield _unchecked(f"the scoring events are {verb}", path, None)
         return
+    if score.so_far and not _fewer(events, score.event_points):
+        yield _unchecked(f"the scoring events are {verb}", path, None)
+        return
     mine, right = _joined(events), _joined(score.event_points)
     if mine.scored != right.scored:
         running = score.detail().running
@@ -204,6 +207,15 @@ def _mismatch(
 ) -> Finding:
     return finding(
         "claim-mismatch", message, "M6.1", path=path, expected=expected, found=found, trick=trick
+    )
+
+
+def _fewer(events: Sequence[tuple[str, int]], others: Sequence[tuple[str, int]]) -> bool:
+    """Whether a team has less of some events than of others."""
+    return any(
+        sum(points for name, points in events if name == team)
+        < sum(points for name, points in others if name == team)
+        for team in TEAMS
     )
 
 
