@@ -315,7 +315,10 @@ def test_claims_outside_the_bounds() -> None:
 def test_marks_of_a_hand_that_is_not_over(claims: dict[str, Any], claimed: str) -> None:
     """Marks can still grow: more than there are so far may be right, fewer are wrong (M6.1)."""
     record = {
-        "variant": "minchiate", "dealer": "S", "robbed": {}, "declarations": {},
+        "variant": "minchiate",
+        "dealer": "S",
+        "robbed": {},
+        "declarations": {},
         "turned_up": {"S": "D2", "E": "D3", "N": "D4", "W": "D5"},
         "tricks": [["T1", "T6", "T2", "T9"]],
         "claims": claims,

@@ -41,6 +41,18 @@ def test_a_card_of_a_hand_is_what_the_others_leave(name: str) -> None:
         assert not audit.has_errors
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_card_of_one_hand_is_what_the_seat_played(name: str) -> None:
+    """With all tricks one recorded hand is enough to work out its `?`."""
+    record = dealt(name)
+    seat = "SENW"["ENWS".index(record["dealer"])]
+    code = record["hands"][seat][2]
+    audit = audit_of({**record, "hands": {seat: hidden(record["hands"][seat], 2)}})
+    (one,) = found(audit, "inferred-card")
+    assert (one.card, one.path) == (code, f"$.hands.{seat}[2]")
+    assert not audit.has_errors
+
+
 @pytest.mark.parametrize("name", ["bologna", "piedicavallo"])
 def test_a_discard_is_what_nobody_played(name: str) -> None:
     """One `?` among the discards is the other card that is in no trick."""

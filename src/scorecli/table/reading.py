@@ -15,7 +15,7 @@ from scorecli.seats import SEAT_NUMBER, SEATS, TEAMS
 from scorecli.table import faults_in_hands, faults_in_tricks
 from scorecli.table.hand import Hand, Size
 from scorecli.table.replay import Replay, matto_in, replay
-from scorecli.table.wording import unknown_card
+from scorecli.table.wording import inferred_card, unknown_card
 
 
 def read_hand(
@@ -264,6 +264,19 @@ def _tell_alike_apart(pack: Pack, plays: list[int]) -> None:
             plays[place] = number
 
 
+def _is_worked_out(hand: Hand, seat: int, dealt: int, played: int) -> bool:
+    """Whether a hand lacks just the one card of it that could not be read; then that is noted."""
+    missing = hand.pack.codes_of(hand.pack.without(played, dealt))
+    if len(missing) != 1 or hand.pack.without(dealt, played):
+        return False
+    path = f"$.hands.{SEATS[seat]}["
+    for place, one in enumerate(hand.findings):
+        if one.code == "unreadable-card" and one.path.startswith(path):
+            hand.findings[place] = inferred_card(missing[0], one.path)
+            return True
+    return False
+
+
 def _compare(hand: Hand, size: Size, seat: int, dealt: int) -> None:
     """Hold a recorded hand against the cards that the seat played."""
     assert hand.replay is not None
@@ -274,5 +287,5 @@ def _compare(hand: Hand, size: Size, seat: int, dealt: int) -> None:
         in_order = hand.pack.same_cards(dealt, played)
     else:
         in_order = not hand.pack.without(played, dealt)
-    if not in_order:
+    if not in_order and not (hand.complete and _is_worked_out(hand, seat, dealt, played)):
         faults_in_hands.other_hand(hand, seat, dealt, played)

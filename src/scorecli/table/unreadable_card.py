@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from scorecli.cards import UNREADABLE_CARD, Pack, canonical_code, split_cards
-from scorecli.ledger import Finding, finding
+from scorecli.ledger import Finding
 from scorecli.record.schema import Record
+from scorecli.table.wording import inferred_card
 
 _WHOLE_PACK: Final = (
     ("hands",),
@@ -76,12 +77,5 @@ def _replaced(record: Record, place: _Place, code: str) -> tuple[Record, list[Fi
     fields: Mapping[str, Any] = record
     changed = cards if place.owner is None else {**fields[place.key], place.owner: cards}
     path = f"$.{place.key}" if place.owner is None else f"$.{place.key}.{place.owner}"
-    note = finding(
-        "inferred-card",
-        f"a card could not be read: it is {code}, the only card left",
-        path=f"{path}[{index}]",
-        card=code,
-        found=UNREADABLE_CARD,
-        expected=code,
-    )
+    note = inferred_card(code, f"{path}[{index}]")
     return cast("Record", {**fields, place.key: changed}), [note]

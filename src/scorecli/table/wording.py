@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from scorecli.cards import Pack
+from scorecli.cards import UNREADABLE_CARD, Pack
 from scorecli.ledger import Finding, finding
 from scorecli.names import nearest_code
 
@@ -55,3 +55,15 @@ def missing_cards(codes: Sequence[str]) -> list[Finding]:
     return [
         finding("missing-card", f"{code} is nowhere in the record", card=code) for code in codes
     ]
+
+
+def inferred_card(code: str, path: str) -> Finding:
+    """A card that could not be read, and is the only one that is left."""
+    return finding(
+        "inferred-card",
+        f"a card could not be read: it is {code}, the only card left",
+        path=path,
+        card=code,
+        found=UNREADABLE_CARD,
+        expected=code,
+    )
