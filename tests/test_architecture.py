@@ -19,7 +19,7 @@ LONGEST: Final = 400
 FLOORS: Final = [
     [
         *("card_words", "cards", "errors", "exit_codes", "extras", "files", "names", "nearest"),
-        *("seats", "typed_cards"),
+        *("seats", "suit_lists", "typed_cards"),
     ],
     ["judging", "ledger", "record", "table"],
     ["games"],
@@ -41,7 +41,7 @@ FLOORS: Final = [
 
 CORE: Final = (
     *("cards", "card_words", "errors", "names", "nearest", "judging", "ledger", "table"),
-    *("seats", "typed_cards", "games"),
+    *("seats", "suit_lists", "typed_cards", "games"),
 )
 """What works on plain values alone: no input, no output, no terminal."""
 

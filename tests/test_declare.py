@@ -259,12 +259,12 @@ def test_a_house_rule_given_twice() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["SK SX"], "card 2: 'SX' is no card of bologna (did you mean SQ?)"),
+        (["SK SZ"], "card 2: 'SZ' is no card of bologna (did you mean SQ?)"),
         (["SK", "xx"], "card 2: 'xx' is no card of bologna"),
         (["T17"], "card 1: 'T17' is no card of bologna (did you mean T7?)"),
         (["SK DA SK"], "card 1 and card 3: SK stands twice (did you mean SQ?)"),
         (["MOR " * 5], "card 4 and card 5: MOR stands 5 times"),
-        (["SK SK", "SX"], "SK stands twice (did you mean SQ?); card 3: 'SX' is no card"),
+        (["SK SK", "SZ"], "SK stands twice (did you mean SQ?); card 3: 'SZ' is no card"),
         ([","], "no cards are given"),
         (["SK", "--claim-cards", " "], "no cards are given"),
         (["SK", "--claim-cards", "SK SK"], "card 1 and card 2: SK stands twice"),
@@ -310,7 +310,7 @@ def test_a_game_without_declarations_is_refused(monkeypatch: pytest.MonkeyPatch)
 
 def test_what_cannot_be_used_ends_with_2() -> None:
     """The program itself says what is wrong on the standard error and exits with 2."""
-    command = [sys.executable, "-m", "scorecli", "declare", "bologna", "SK SX"]
+    command = [sys.executable, "-m", "scorecli", "declare", "bologna", "SK SZ"]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr.startswith("scorecli: card 2: 'SX' is no card of bologna")
+    assert result.stderr.startswith("scorecli: card 2: 'SZ' is no card of bologna")

@@ -226,7 +226,7 @@ def test_nearest_reading(cards: str, claim: str, nearest: list[int]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["SK SX"], "card 2: 'SX' is no card of minchiate"),
+        (["SK SZ"], "card 2: 'SZ' is no card of minchiate"),
         (["T41"], "card 1: 'T41' is no card of minchiate (did you mean T4"),
         (["SK S8 SK"], "card 1 and card 3: SK stands twice"),
         (["SK", "--claim", "tredcii 15"], "no combination 'tredcii'; did you mean 'tredici'?"),

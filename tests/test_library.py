@@ -1,6 +1,7 @@
 """The library: the public names, their homes, and what a program does with them."""
 
 import ast
+import copy
 import json
 import subprocess
 import sys
@@ -166,3 +167,17 @@ def test_a_house_rule_that_no_game_has() -> None:
     """What the caller asks for in vain is refused, and never passed over."""
     with pytest.raises(UsageError, match="no game has a house rule 'grande'"):
         list(audit_file(str(HAND), {"grande": "real"}))
+
+
+def test_what_is_wrong_goes_to_another_process() -> None:
+    """What cannot be read is told by a worker as it is: its exception can be made again."""
+    with pytest.raises(UnreadableRecordError) as caught:
+        parse_record(b'{"variant": 1}')
+    again = copy.copy(caught.value)
+    assert (again.problems, str(again)) == (caught.value.problems, str(caught.value))
+
+
+def test_a_file_is_named_by_a_path_or_a_text() -> None:
+    """A file is audited by its path as by its name."""
+    by_path, by_name = (list(audit_file(one)) for one in (LOG, str(LOG)))
+    assert [one.place for one in by_path] == [one.place for one in by_name]

@@ -132,7 +132,8 @@ def test_spellings(text: str, expected: str) -> None:
         ("minchiate", "Wheel of Fortune", "T9"),
         ("minchiate", "XL", "T40"),
         ("minchiate", "T30-T28", "T30 T29 T28"),
-        ("minchiate", "C K-2", "CK CQ CN CJ CA C2"),
+        ("minchiate", "C K-J", "CK CQ CN CJ"),
+        ("minchiate", "C A-6", "CA C2 C3 C4 C5 C6"),
         ("minchiate", "S 2-A", "S2 SA"),
         ("piedicavallo", "Mondo", "T21"),
         ("piedicavallo", "Angelo", "T20"),
@@ -159,12 +160,60 @@ def test_spellings_of_other_games(game: str, text: str, expected: str) -> None:
         ("DC", "CQ or DN"),
         ("CВ", "BN or CJ"),
         ("3 kings", "BK CK DK or SK BK CK or SK BK DK or SK CK DK"),
+        # A letter can be a rank or the next suit.
+        ("Spade R D F", "SK DJ or SK SQ SJ"),
+        ("S K C Q", "SK CQ or SK SN SQ"),
+        # As the cards rank or as they are counted.
+        ("C J-8", "CJ C10 C9 C8 or CJ CA C6 C7 C8"),
+        # The King of Bastoni by what the letters look like, or valet of cups.
+        ("ВК", "BK or CJ"),
     ],
 )
 def test_ambiguous_words_are_refused_with_their_readings(text: str, readings: str) -> None:
     """What can be several cards is an error that lists them all."""
     typed = read(text, "bologna")
     assert typed.problems == [f"card 1: {text!r} can be {readings}"]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        ("bologna", "Spade: R, D, F", "SK SQ SJ"),
+        ("bologna", "S K Q J C K Q", "SK SQ SJ CK CQ"),
+        ("bologna", "Spade: Re, VII", "SK S7"),
+        ("bologna", "Coppe KQJ", "CK CQ CJ"),
+        ("bologna", "Kiếm Vua; 6 of Clubs", "SK B6"),
+        ("bologna", "CK and CQ e SK", "CK CQ SK"),
+        ("bologna", "a King of Cups, un Re di Spade", "CK SK"),
+        ("bologna", "trump 16-14", "T16 T15 T14"),
+        ("minchiate", "Coppe Regina, 4 Re", "CQ SK BK CK DK"),
+        ("minchiate", "T 40 39, 4 Re", "T40 T39 SK BK CK DK"),
+        ("minchiate", "Spade Re, 7 Coppe, 2 fantine", "SK C7 CJ DJ"),
+        ("piedicavallo", "Bastoni VI, VII", "B6 B7"),
+    ],
+)
+def test_lists_end_where_something_else_begins(game: str, text: str, expected: str) -> None:
+    """Ranks behind a suit go on over a comma one by one, but not what has its own suit or count."""
+    assert codes(text, game) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("bologna", "as damas"),
+        ("bologna", "ba người Moor"),
+        ("bologna", "il Re, la Regina di Coppe"),
+        ("bologna", "Re, Fante di Coppe"),
+        ("bologna", "MOR-MOR"),
+        ("bologna", "0 Re"),
+        ("minchiate", "Spade V"),
+        ("minchiate", "SV"),
+        ("piedicavallo", "Bastoni V, VI"),
+    ],
+)
+def test_what_a_player_may_mean_otherwise_is_refused(game: str, text: str) -> None:
+    """Short words that mean several things at the table are never guessed."""
+    assert read(text, game).problems
 
 
 def test_words_of_a_misspelt_name_count_as_one_card() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from os import PathLike, fspath
 
 from scorecli.audit import NO_OVERRIDES, Audit, audit
 from scorecli.errors import Problem, ScorecliError, UnreadableRecordError, UsageError
@@ -32,7 +33,7 @@ class Unreadable:
 
 
 def audit_source(
-    source: str, overrides: Mapping[str, Setting] = NO_OVERRIDES
+    source: str | PathLike[str], overrides: Mapping[str, Setting] = NO_OVERRIDES
 ) -> Iterator[Audited | Unreadable]:
     """Audit each record of a file, or of standard input (`-`).
 
@@ -44,6 +45,7 @@ def audit_source(
         UsageError: if no game has such a house rule.
     """
     check_overrides(overrides)
+    source = fspath(source)
     try:
         for piece in read_source(source):
             if isinstance(piece, BrokenPiece):

@@ -3,10 +3,14 @@
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import Final
 
 from scorecli.cards import SUITS, Pack
 from scorecli.names import GROUPS, LANGUAGES, RANKS, RUSSIAN_OF, TRUMP, CardNames
 from scorecli.names import SUITS as NAMES_OF_SUITS
+
+LOOK_ALIKE: Final = str.maketrans("АВСЕНКМОРТХ", "ABCEHKMOPTX")
+"""Cyrillic letters and the Latin ones that they look like."""
 
 Codes = tuple[str, ...]
 """The codes of one card or several."""
@@ -85,7 +89,7 @@ def suits_named(word: str) -> list[str]:
     return [
         suit
         for suit, name in NAMES_OF_SUITS.items()
-        if word.upper() == suit
+        if word.upper().translate(LOOK_ALIKE) == suit
         or plain(word) in map(plain, RUSSIAN_OF[suit].split("|"))
         or any(plain(word) in map(plain, name.all_in(language)) for language in LANGUAGES)
     ]

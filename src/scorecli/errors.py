@@ -52,6 +52,10 @@ class UnreadableRecordError(ScorecliError):
         super().__init__("; ".join(f"{problem.path}: {problem.message}" for problem in problems))
         self.problems = tuple(problems)
 
+    def __reduce__(self) -> tuple[type["UnreadableRecordError"], tuple[Sequence[Problem]]]:
+        """How it goes to another process."""
+        return UnreadableRecordError, (self.problems,)
+
 
 class UsageError(ScorecliError):
     """An option or argument that cannot be used."""

@@ -89,7 +89,7 @@ RANKS: Final[Mapping[str, Name]] = {
 GROUPS: Final[Mapping[str, str]] = {
     # All four cards of a rank.
     "K": "re|kings|reis|короли|các vua",
-    "Q": "regine|donne|queens|rainhas|damas|дамы|королевы|các hoàng hậu",
+    "Q": "regine|donne|dame|queens|rainhas|damas|дамы|королевы|các hoàng hậu",
     "N": "cavalli|cavalieri|knights|horses|cavaleiros|cavalos|кони|кавалеры|рыцари|các kỵ sĩ",
     "J": "fanti|jacks|knaves|pages|valets|valetes|pajens|валеты|пажи|các bồi",
     "A": "assi|aces|ases|тузы|các át",

@@ -12,10 +12,11 @@ What has several readings is refused with all of them: nothing is guessed.
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product, takewhile
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from scorecli.card_words import (
+    LOOK_ALIKE,
     Codes,
     folded,
     is_word_for_trump,
@@ -28,40 +29,39 @@ from scorecli.card_words import (
 from scorecli.cards import SUIT_NAMES, SUITS, TRUMP_SUIT, Pack
 from scorecli.names import RANK_LETTERS, CardNames, nearest_code
 from scorecli.nearest import nearest
+from scorecli.suit_lists import ROMAN, ranks_of, suit_list
 
 _RANKS: Final = ("K", "Q", "N", "J", "A", *map(str, range(2, 11)))
-_LOOK_ALIKE: Final = str.maketrans("АВСЕНКМОРТХ", "ABCEHKMOPTX")
-"""Cyrillic letters and the Latin ones that they look like."""
 
-_SEPARATORS: Final = re.compile(r"[,;:\s]+")
+_WORDS: Final = re.compile(r"([,;:\s]*)([^,;:\s]+)")
 _DASHES: Final = re.compile(r"\s*[-\u2010-\u2015\u2212]\s*")
 _COUNT: Final = re.compile(r"(\d{1,2})[xX×*]?")
 _COUNT_BEHIND: Final = re.compile(r"[xX×*](\d{1,2})")
 _RANGE: Final = re.compile(r"(?P<first>[^-]+)-(?P<last>[^-]+)")
 _SEVERAL: Final = re.compile(r"([SBCD])((?:10|[KQNJA2-9]){2,})")
-_TENS: Final = ("", "X", "XX", "XXX", "XL")
-_ONES: Final = (
-    *(("",), ("I",), ("II",), ("III",), ("IV", "IIII")),
-    *(("V",), ("VI",), ("VII",), ("VIII",), ("IX", "VIIII")),
-)
-_ROMAN: Final = {
-    tens + ones: 10 * ten + one
-    for ten, tens in enumerate(_TENS)
-    for one, several in enumerate(_ONES)
-    for ones in several
-    if ten < 4 or not one
-}
-"""Numerals from I to XL, also as old packs print them: XIIII for 14."""
 _JOINERS: Final = frozenset(("of", "di", "de", "delle", "dei", "del"))
 _ARTICLES: Final = frozenset(
     {
-        *("il", "lo", "la", "i", "gli", "le", "the", "o", "os", "as"),
+        *("il", "lo", "la", "i", "gli", "le", "un", "una", "uno", "the", "a", "an"),
+        *("o", "os", "as", "um", "uma"),
         *("tutti", "tutte", "all", "todos", "todas", "все", "tất", "cả"),
     }
 )
 """What may stand before a card or before all of a rank: `il Re di Coppe`, `tutti i Re`."""
+_PASSED_OVER: Final = _ARTICLES | {"e", "ed", "and", "y", "и", "và", "&", "+"}
+"""These words, and what may stand between cards."""
+_ONE: Final = frozenset(("il", "un", "the", "o", "um", "a"))
+"""Articles before a single card."""
+_COUNTED: Final = ("K", "Q", "N", "J", *map(str, range(10, 1, -1)), "A")
+"""The ranks of a suit as they are counted, whatever they beat."""
+_CYRILLIC: Final = frozenset("КДНРВТ")
+"""The rank letters that are Cyrillic."""
+_SUIT_INITIALS: Final = {"К": "C", "Ж": "B", "М": "SD"}
+"""The first letters of Russian names of suits, with the suits."""
 _LONGEST: Final = 5
 """The most words of a name."""
+_MOST_SHOWN: Final = 6
+"""Of several readings no more than these are shown."""
 _LONGEST_SHOWN: Final = 60
 """Of longer words no more letters than these are shown."""
 
@@ -100,22 +100,23 @@ def read_typed(text: str, game: str, pack: Pack, names: CardNames) -> Typed:
         names: what its cards are called.
 
     """
-    words = [_bare(word) for word in _SEPARATORS.split(_DASHES.sub("-", text)) if word]
+    words, after_comma = _words(text)
     typed = Typed([], [], [])
     # How many cards were read before each word.
     read_before: dict[int, int] = {}
     place = 0
     while place < len(words):
         read_before[place] = len(typed.codes)
-        length, readings = _longest(words[place:], pack, names)
-        if not readings and folded(words[place]) in _ARTICLES and place + 1 < len(words):
+        length, readings = _longest(words[place:], after_comma[place:], pack, names)
+        if not readings and folded(words[place]) in _PASSED_OVER and place + 1 < len(words):
             place += 1
             continue
+        readings |= _beside_next(words, after_comma, place, length, readings, pack, names)
         written = " ".join(words[place : place + length])
         if len(readings) == 1:
             (codes,) = readings
             typed.codes.extend(codes)
-            if _has_look_alikes(written, codes):
+            if _has_look_alikes(written) and not set(named(written, pack, names)):
                 typed.notes.append(f"{written!r} is read as {' '.join(codes)}")
         else:
             near = None
@@ -145,10 +146,13 @@ def grouped(pack: Pack, codes: Sequence[str]) -> str:
     return "; ".join(parts) or "no cards"
 
 
-def _longest(words: Sequence[str], pack: Pack, names: CardNames) -> tuple[int, Reading]:
+def _longest(
+    words: Sequence[str], after_comma: Sequence[bool], pack: Pack, names: CardNames
+) -> tuple[int, Reading]:
     """The longest run of words that can be read, and its readings; one word if none can be."""
-    if codes := _ranks_behind(words, pack):
-        return len(codes) + 1, frozenset([tuple(codes)])
+    length, lists = suit_list(words, after_comma, pack)
+    if lists:
+        return length, frozenset(lists)
     for length in range(min(_LONGEST, len(words)), 0, -1):
         readings = _readings(words[:length], pack, names)
         if readings:
@@ -156,15 +160,39 @@ def _longest(words: Sequence[str], pack: Pack, names: CardNames) -> tuple[int, R
     return 1, frozenset()
 
 
-def _ranks_behind(words: Sequence[str], pack: Pack) -> list[str]:
-    """The codes that a suit and the ranks behind it make: `S K Q J`; none if it is but one rank."""
-    suits = ["T"] if words[0].upper() == "T" else suits_named(words[0])
-    for suit in suits:
-        codes = [suit + (rank_named(rank, pack) or rank.upper()) for rank in words[1:]]
-        found = list(takewhile(pack.number.__contains__, codes))
-        if len(found) > 1:
-            return found
-    return []
+def _beside_next(
+    words: Sequence[str],
+    after_comma: Sequence[bool],
+    place: int,
+    length: int,
+    readings: Reading,
+    pack: Pack,
+    names: CardNames,
+) -> Reading:
+    """What a short word can be beside what was found, by the words around it.
+
+    `as` is the Ace of Spade or an article (`as damas`), `ba` the Ace of Bastoni or three, and `re`
+    is King or Kings: in `Re, Fante di Coppe` it can be that of Coppe.
+    """
+    word = folded(words[place])
+    behind = words[place + 1 :]
+    if length > 1 or not readings or word not in ("as", "ba", "re"):
+        return frozenset()
+    if word == "re" and place and folded(words[place - 1]) in _ONE:
+        return frozenset((f"{suit}K",) for suit in SUITS)
+    while behind and folded(behind[0]) in _ARTICLES - {"as"}:
+        behind = behind[1:]
+    if not behind or behind[0].upper() in pack.number:
+        return frozenset()
+    _length, following = _longest(behind, after_comma[-len(behind) :], pack, names)
+    (codes,) = following if len(following) == 1 else ((),)
+    if word == "re":
+        of_suit = len(codes) == 1 and codes[0][0] in SUITS and _length > 1
+        return frozenset([(f"{codes[0][0]}K",)]) if of_suit else frozenset()
+    several = len(codes) > 1 or pack.codes.count(codes[0] if codes else "") > 1
+    # Then it may be no ace but an article, or a number.
+    no_ace = several and words[place].islower()
+    return frozenset([("no card of its own",)] if no_ace else ())
 
 
 def _readings(words: Sequence[str], pack: Pack, names: CardNames) -> Reading:
@@ -189,11 +217,11 @@ def _readings(words: Sequence[str], pack: Pack, names: CardNames) -> Reading:
 
 def _of_token(token: str, pack: Pack) -> Iterator[Codes]:
     """One word as a code in another form: its parts turned round, other rank letters, several."""
-    for word in {token.upper(), token.upper().translate(_LOOK_ALIKE)}:
+    for word in {token.upper(), token.upper().translate(LOOK_ALIKE)}:
         yield from ((code,) for code in _as_card(word, token.upper(), pack))
         # A letter alone can be a slip, and so can small ones.
-        if len(token) > 1 and token in _ROMAN and f"T{_ROMAN[token]}" in pack.number:
-            yield (f"T{_ROMAN[token]}",)
+        if len(token) > 1 and token in ROMAN and f"T{ROMAN[token]}" in pack.number:
+            yield (f"T{ROMAN[token]}",)
         if several := _SEVERAL.fullmatch(word):
             ranks = re.findall(r"10|[KQNJA2-9]", several[2])
             codes = tuple(several[1] + rank for rank in ranks)
@@ -218,6 +246,11 @@ def _as_card(word: str, typed: str, pack: Pack) -> set[str]:
         found |= {f"{word[suit]}{one}" for one in ranks if word[suit] in SUITS}
         if word[suit] == "T" and _is_number(word[rank]):
             found.add(f"T{int(word[rank])}")
+        if typed[rank] in ROMAN and word[suit] in SUITS:
+            found |= set(ranks_of(word[suit], typed[rank], pack))
+        # All of it in Cyrillic letters: a rank, and the first letter of a suit.
+        of_suits = _SUIT_INITIALS.get(typed[suit], "") if typed[rank] in _CYRILLIC else ""
+        found |= {f"{one}{RANK_LETTERS[typed[rank]]}" for one in of_suits}
     return {code for code in found if code in pack.number}
 
 
@@ -226,16 +259,26 @@ def _range(first: str, last: str, pack: Pack) -> Iterator[Codes]:
     low = last if last in pack.number else first[:1] + last
     if first not in pack.number or low not in pack.number:
         return
+    # Of cards that are alike all are meant.
     places = [place for place, code in enumerate(pack.codes) if code in (first, low)]
+    if first == low or pack.suits[places[0]] != pack.suits[places[-1]]:
+        return
     cards = pack.codes[places[0] : places[-1] + 1]
-    if pack.suits[places[0]] == pack.suits[places[-1]]:
-        yield tuple(cards if pack.number[first] <= pack.number[low] else reversed(cards))
+    yield tuple(cards if pack.number[first] < pack.number[low] else reversed(cards))
+    # In Coppe and Denari `10-K` can also mean the ten and the court cards, as they are counted.
+    ranks = [rank for rank in _COUNTED if first[0] + rank in pack.number]
+    if first[0] in SUITS:
+        ends = sorted(ranks.index(code[1:]) for code in (first, low))
+        counted = [first[0] + rank for rank in ranks[ends[0] : ends[1] + 1]]
+        if set(counted) != set(cards):
+            yield tuple(counted)
 
 
 def _of_pair(first: str, second: str, pack: Pack) -> Iterator[Codes]:
     """Two words: a suit or the trumps, and ranks: `S K-J`, `T 16`."""
-    suit, rest = first.upper(), second.upper()
-    if suit in (*SUITS, "T"):
+    rest = second.upper()
+    letter = first.upper().translate(LOOK_ALIKE)
+    for suit in ["T"] if letter == "T" else suits_named(first):
         if ends := _RANGE.fullmatch(rest):
             yield from _range(suit + ends["first"], ends["last"], pack)
         elif suit + rest in pack.number and (rest in _RANKS or _is_number(rest)):
@@ -247,7 +290,10 @@ def _of_pair(first: str, second: str, pack: Pack) -> Iterator[Codes]:
 def _of_trump(name: str, number: str, pack: Pack) -> Iterator[Codes]:
     """A trump by its number: `trump 12`, `lá chủ XII`."""
     if is_word_for_trump(name):
-        value = _ROMAN.get(number.upper(), int(number) if _is_number(number) else 0)
+        if ends := _RANGE.fullmatch(number.upper()):
+            first, last = (f"T{ROMAN.get(end, end)}" for end in (ends["first"], ends["last"]))
+            yield from _range(first, last, pack)
+        value = ROMAN.get(number.upper(), int(number) if _is_number(number) else 0)
         if f"T{value}" in pack.number:
             yield (f"T{value}",)
 
@@ -262,17 +308,21 @@ def _of_count(first: str, second: str, pack: Pack, names: CardNames) -> Iterator
         for codes in _readings([word], pack, names) if count else ():
             if len(set(codes)) == 1 and count:
                 yield from _so_many(int(count[1]), codes[0], pack)
-            elif count:
+            elif count and int(count[1]):
                 # All cards of a rank are one reading, three of four are several.
                 yield from combinations(codes, int(count[1]))
 
 
 def _of_rank_and_suit(first: str, last: str, pack: Pack) -> Iterator[Codes]:
     """A rank by its letter, number or name, and a suit: `K of Cups`, `10 S`, `Re Coppe`."""
-    ranks = {RANK_LETTERS.get(first.upper()), rank_named(first, pack)} - {None}
-    for suit, rank in product(suits_named(last), ranks):
-        if (code := f"{suit}{rank}") in pack.number:
-            yield (code,)
+    for suit in suits_named(last):
+        yield from ((code,) for code in ranks_of(suit, first, pack))
+
+
+def _words(text: str) -> tuple[list[str], list[bool]]:
+    """The words of a text, and for each whether a comma or a semicolon stands before it."""
+    found = _WORDS.findall(_DASHES.sub("-", text))
+    return [_bare(word) for _, word in found], ["," in gap or ";" in gap for gap, _ in found]
 
 
 def _is_number(text: str) -> bool:
@@ -291,10 +341,10 @@ def _bare(word: str) -> str:
     return re.sub(r"^[lL]['’](?=\w)", "", word)
 
 
-def _has_look_alikes(written: str, codes: Sequence[str]) -> bool:
-    """Whether Cyrillic letters were read as Latin ones in a code."""
+def _has_look_alikes(written: str) -> bool:
+    """Whether there are Cyrillic letters that can be read as Latin ones."""
     word = written.upper()
-    return word.translate(_LOOK_ALIKE) != word and len(word) <= 4 and bool(codes)
+    return word.translate(LOOK_ALIKE) != word
 
 
 def _name_meant(
@@ -325,7 +375,10 @@ def _problem(
     near: str | None,
 ) -> str:
     if readings:
-        choice = " or ".join(sorted(" ".join(codes) for codes in readings))
+        choices = sorted(" ".join(codes) for codes in readings)
+        choice = " or ".join(choices[:_MOST_SHOWN])
+        if len(choices) > _MOST_SHOWN:
+            choice += f" or {len(choices) - _MOST_SHOWN} others"
         return f"{where}: {written!r} can be {choice}"
     shown = written if len(written) <= _LONGEST_SHOWN else f"{written[:_LONGEST_SHOWN]}…"
     problem = f"{where}: {shown!r} is no card of {game}"

@@ -286,8 +286,9 @@ class DeclarationReader:
         ]
         if not meanings:
             codes = self.rules.pack.codes_of(mask)
-            wanted = f"make no {kind}" if kind else "make no combination"
-            message = f"{' '.join(codes) or 'no cards'} {wanted}: the item scores nothing"
+            make = "makes" if len(codes) == 1 else "make"
+            wanted = kind or "combination"
+            message = f"{' '.join(codes) or 'no cards'} {make} no {wanted}: the item scores nothing"
             steps = self.rules.why_not(mask, held, kind)
             message += "".join(f"; {step.text} ({step.clause})" for step in steps)
             if one_more := self._one_more(mask, held, kind):
