@@ -48,6 +48,33 @@ def impossible(result: Audit) -> list[tuple[str | None, str]]:
             "M7.2",
             "NS.final_count",
         ),
+        # EW has the rest of the 87, and the last trick if NS has not.
+        ("bologna", {"NS": {"card_points": 40}, "EW": {"total": 40}}, "B7.2", "EW.total"),
+        (
+            "bologna",
+            {
+                "NS": {"last_trick": 0},
+                "EW": {
+                    "card_points": 40,
+                    "sets": 0,
+                    "sequences": 0,
+                    "declarations": 0,
+                    "total": 40,
+                },
+            },
+            "B7.2",
+            "EW.total",
+        ),
+        # Whoever has 50 cannot win by 67.
+        ("bologna", {"NS": {"total": 50}, "winner": "NS", "margin": 67}, "B7.2", "margin"),
+        # The whole pack makes 296 in sets, in one pile 227 in versicole, in both 232 at most.
+        ("bologna", {"NS": {"sets": 297}}, "B5.3", "NS.sets"),
+        ("minchiate", {"NS": {"versicole": 228}}, "M7.4", "NS.versicole"),
+        ("minchiate", {"NS": {"versicole": 217}, "EW": {"versicole": 16}}, "M7.4", ""),
+        # Of 84 cards one team alone has more than 42.
+        ("minchiate", {"NS": {"cards_over_42": 10}, "EW": {"cards_over_42": 6}}, "M7.2", ""),
+        ("minchiate", {"NS": {"cards_over_42": 43}}, "M7.2", "NS.cards_over_42"),
+        ("bologna", {"EW": {"sequences": -5}}, "B6.2", "EW.sequences"),
         # 300 to 260 is 40 for NS.
         ("bologna", {"NS": {"total": 300}, "EW": {"total": 260}, "margin": 10}, "B7.2", "margin"),
         ("bologna", {"NS": {"total": 3}, "EW": {"total": 2}, "winner": "EW"}, "B7.2", "winner"),
@@ -83,6 +110,8 @@ def test_claims_that_contradict_each_other(
         ("bologna", {"NS": {"card_points": 50, "last_trick": 6}, "EW": {"card_points": 37}}),
         ("bologna", {"NS": {"sets": 18, "total": 40}, "EW": {"total": 40}, "winner": "draw"}),
         ("bologna", {"winner": "NS", "margin": 1}),
+        ("bologna", {"NS": {"total": 67}, "winner": "NS", "margin": 67}),
+        ("minchiate", {"NS": {"versicole": 217}, "EW": {"versicole": 15}}),
         (
             "minchiate",
             {

@@ -17,20 +17,25 @@ class FigureRules(NamedTuple):
     Attributes:
         shared: by figure what both teams have of it together, and the clause that says so.
         undivided: those of them that one team has alone.
+        most: by figure the most that one team can have of it, the most that both can together, or
+            None if one team alone can have any, and the clause that says so.
         parts: the figures that make the total of a team.
         total: the total.
         clause: the clause of the total.
         result: what NS is ahead by, as claimed figures lead to it; None if they do not tell.
         result_clause: the clause that says so.
+        by_totals: whether the margin is the difference of the totals.
     """
 
     shared: Mapping[str, tuple[int, str]]
     undivided: frozenset[str]
+    most: Mapping[str, tuple[int, int | None, str]]
     parts: Sequence[str]
     total: str
     clause: str
     result: Callable[[Mapping[str, Any]], int | None]
     result_clause: str
+    by_totals: bool
 
 
 def contradictions(claims: Mapping[str, Any], rules: FigureRules) -> Iterator[Finding]:
@@ -43,9 +48,13 @@ def contradictions(claims: Mapping[str, Any], rules: FigureRules) -> Iterator[Fi
     of_teams: list[Mapping[str, Any]] = [claims.get(name) or {} for name in TEAMS]
     for figure, (both, clause) in rules.shared.items():
         yield from _not_shared(of_teams, figure, both, clause, undivided=figure in rules.undivided)
-    for name, figures in zip(TEAMS, of_teams, strict=True):
-        yield from _wrong_sum(name, figures, rules)
+    for figure, (of_one, of_both, clause) in rules.most.items():
+        yield from _too_much(of_teams, figure, of_one, of_both, clause)
+    for team, figures in enumerate(of_teams):
+        yield from _wrong_sum(TEAMS[team], figures, of_teams[1 - team], rules)
     yield from _wrong_result(claims, rules)
+    if rules.by_totals:
+        yield from _wrong_margin(claims, rules)
 
 
 def _wrong_result(claims: Mapping[str, Any], rules: FigureRules) -> Iterator[Finding]:
@@ -87,10 +96,54 @@ def _not_shared(
         yield impossible(message, clause, "$.claims", [first, second])
 
 
-def _wrong_sum(name: str, figures: Mapping[str, Any], rules: FigureRules) -> Iterator[Finding]:
-    """A claimed total that is not the sum of the claimed parts, or less than some of them."""
+def _too_much(
+    of_teams: Sequence[Mapping[str, Any]], figure: str, one: int, both: int | None, clause: str
+) -> Iterator[Finding]:
+    """A figure of which a team claims less than nothing or more than it can have, or both do."""
+    claimed = [figures.get(figure) for figures in of_teams]
+    wrong = [
+        (name, points)
+        for name, points in zip(TEAMS, claimed, strict=True)
+        if points is not None and not 0 <= points <= one
+    ]
+    for name, points in wrong:
+        message = f"{name} claims {figure} {points}: impossible, it is 0 to {one}"
+        yield impossible(message, clause, f"$.claims.{name}.{figure}", points)
+    first, second = (points or 0 for points in claimed)
+    if not wrong and first and second and (both is None or first + second > both):
+        reason = "only one team has any" if both is None else f"they make {both} at most"
+        message = f"{figure} {first} and {second} are claimed: impossible, {reason}"
+        yield impossible(message, clause, "$.claims", [first, second])
+
+
+def _wrong_margin(claims: Mapping[str, Any], rules: FigureRules) -> Iterator[Finding]:
+    """A claimed margin that is more than the total of the claimed winner."""
+    winner, margin = claims.get("winner"), claims.get("margin")
+    total = (claims.get(winner) or {}).get(rules.total) if winner in TEAMS else None
+    if total is not None and margin is not None and margin > total:
+        message = f"{winner} claims {rules.total} {total} and to win by {margin}: impossible"
+        yield impossible(message, rules.result_clause, "$.claims.margin", margin)
+
+
+def _wrong_sum(
+    name: str, figures: Mapping[str, Any], others: Mapping[str, Any], rules: FigureRules
+) -> Iterator[Finding]:
+    """A total that is not the sum of its parts, or less than some of them.
+
+    Args:
+        name: the team.
+        figures: what it claims.
+        others: what the other team claims; of what both share it tells the rest.
+        rules: what holds of the figures.
+    """
     total = figures.get(rules.total)
-    parts = {part: figures[part] for part in rules.parts if figures.get(part) is not None}
+    left = {
+        figure: both - others[figure]
+        for figure, (both, _clause) in rules.shared.items()
+        if others.get(figure) is not None and 0 <= others[figure] <= both
+    }
+    told = {part: figures.get(part, left.get(part)) for part in rules.parts}
+    parts = {part: points for part, points in told.items() if points is not None}
     known = sum(parts.values())
     if total is None or not parts or total == known:
         return

@@ -7,7 +7,7 @@ from typing import Final
 
 from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.breakdown import Marks, complete_detail, marks_detail
-from scorecli.games.minchiate.claimed_counts import CLAIMED
+from scorecli.games.minchiate.claimed_counts import claimed_figures
 from scorecli.games.minchiate.combinations import rules_of
 from scorecli.games.minchiate.declarations import declaration_rules
 from scorecli.games.minchiate.events import (
@@ -65,7 +65,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         return score_piles(hand, record, rules, asked, declared, findings)
     if hand.dealer is None or hand.replay is None:
         marks = Marks((), complete=False, points=(None, None))
-        findings += contradictions(record.get("claims") or {}, CLAIMED)
+        findings += contradictions(record.get("claims") or {}, claimed_figures(rules_of(rules)))
         return _before_final([{}, {}], asked, declared, marks, findings)
     findings += _king_drops(hand, hand.replay)
     taken_score = bool(rules["taken_cards_score"])
@@ -79,7 +79,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         result.so_far = frozenset({"marks"})
         so_far = PaymentSoFar(allowed_payments, always_pays=bool(rules["matto_always_pays"]))
         findings += compare_piles_so_far(hand, record, so_far, "M7.4")
-        findings += contradictions(record.get("claims") or {}, CLAIMED)
+        findings += contradictions(record.get("claims") or {}, claimed_figures(rules_of(rules)))
         return result
     if complete:
         possible = {BeforeFinal(led_to(map(signed, events)), _points(events))}
