@@ -100,9 +100,10 @@ def _compare_outcome(game: Game, claims: Mapping[str, Any], known: Score) -> Ite
 
 def _is_claimed(game: Game, claims: Mapping[str, Any]) -> bool:
     """Whether anything is claimed that can be compared."""
-    keys = ("winner", "margin", *game.claim_keys)
-    of_teams = [value for team in TEAMS for value in (claims.get(team) or {}).values()]
-    return any(value is not None for value in (*of_teams, *map(claims.get, keys)))
+    for team in TEAMS:
+        if any(value is not None for value in (claims.get(team) or {}).values()):
+            return True
+    return any(claims.get(key) is not None for key in ("winner", "margin", *game.claim_keys))
 
 
 def _drop_refuted(findings: list[Finding]) -> None:

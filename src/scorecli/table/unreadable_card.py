@@ -42,6 +42,8 @@ def read_unreadable(pack: Pack, record: Record) -> tuple[Record, list[Finding]]:
     Returns:
         The record as it is to be read, and a note on the card, if it was worked out.
     """
+    if not _has_any(record):
+        return record, []
     lists = list(_lists(record))
     unreadable = [one for one in lists for _time in range(one.codes.count(UNREADABLE_CARD))]
     if len(unreadable) != 1 or unreadable[0].key == "tricks":
@@ -55,6 +57,18 @@ def read_unreadable(pack: Pack, record: Record) -> tuple[Record, list[Finding]]:
         if len(missing) == 1:
             return _replaced(record, place, missing[0])
     return record, []
+
+
+def _has_any(record: Record) -> bool:
+    """Whether there is a `?` beside the tricks; most records have none."""
+    fields: Mapping[str, Any] = record
+    if UNREADABLE_CARD in (fields.get("fola") or ()):
+        return True
+    for key in ("hands", "discards", "piles"):
+        for cards in (fields.get(key) or {}).values():
+            if UNREADABLE_CARD in (cards or ()):
+                return True
+    return False
 
 
 def _lists(record: Record) -> Iterator[_Place]:
