@@ -72,7 +72,8 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     later = [*declaration_events(declared), *trick_events(hand.replay)]
     events = [*setup_events(setup, hand.dealer, taken_score=taken_score), *later]
     complete = setup.is_scored(taken_score=taken_score) and None not in declared.values()
-    marks = Marks(events, complete, _points(events) if complete else (None, None))
+    points = _points(events)
+    marks = Marks(events, complete, points if complete else (None, None))
     won = [{"tricks_won": tricks, "cards": 4 * tricks} for tricks in hand.replay.tricks_won]
     result = _before_final(won, asked, declared, marks, findings)
     if not hand.complete:
@@ -82,7 +83,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
         findings += contradictions(record.get("claims") or {}, claimed_figures(rules_of(rules)))
         return result
     if complete:
-        possible = {BeforeFinal(led_to(map(signed, events)), _points(events))}
+        possible = {BeforeFinal(led_to(map(signed, events)), points)}
     else:
         possible = _possible(setup, hand, later, taken_score=taken_score)
     settled = settle(PACK, hand.replay)
@@ -141,10 +142,10 @@ def _before_final(
 
 def _points(events: Sequence[Event]) -> tuple[int, int]:
     """The points that NS and EW scored in play (M6.1)."""
-    first, second = (
-        sum(one.points for one in events if team_of(one.seat) == team) for team in range(2)
-    )
-    return first, second
+    points = [0, 0]
+    for event in events:
+        points[team_of(event.seat)] += event.points
+    return points[0], points[1]
 
 
 def _possible(
