@@ -306,9 +306,10 @@ def test_claims_outside_the_bounds() -> None:
     [
         # S took T1 and T2 from E and W: 5 + 3 for NS so far.
         ({"NS": {"marks": 30}}, "none"),
-        ({"NS": {"marks": 8}}, "none"),
+        ({"NS": {"marks": 8}}, "agree"),
         ({"NS": {"marks": 7}}, "differ"),
         ({"events": [{"team": "NS", "points": 8}, {"team": "EW", "points": 10}]}, "none"),
+        ({"events": [{"team": "NS", "points": 8}]}, "agree"),
         ({"events": [{"team": "NS", "points": 5}]}, "differ"),
     ],
 )

@@ -65,15 +65,13 @@ def _compare_figures(game: Game, claims: Mapping[str, Any], known: Score) -> Ite
     for team, figures in zip(TEAMS, known.figures, strict=True):
         claimed: Mapping[str, int | None] = claims.get(team) or {}
         for figure, points in claimed.items():
-            if points is None:
-                continue
             now = figures[figure]
-            if figure in known.so_far and now is not None and points >= now:
-                yield _not_over(game, team, figure, points, now)
-            elif points == now:
+            if points in (None, now):
                 continue
-            elif now is None:
+            if now is None:
                 yield _of_unknown(game, known, figure, points, team)
+            elif figure in known.so_far and points > now:
+                yield _not_over(game, team, figure, points, now)
             else:
                 yield _differs(game, claimed, figures, team, figure)
 

@@ -123,11 +123,12 @@ def _compare_events(
         else:
             yield _unchecked(f"the scoring events are {verb}", path, None)
         return
+    mine, right = _joined(events), _joined(score.event_points)
+    if mine.scored == right.scored:
+        return
     if score.so_far and not _fewer(events, score.event_points):
         yield _unchecked(f"the scoring events are {verb}", path, None)
-        return
-    mine, right = _joined(events), _joined(score.event_points)
-    if mine.scored != right.scored:
+    else:
         running = score.detail().running
         found = _first_difference(mine, right, () if running is None else running.events)
         yield found._replace(message=f"{verb} {found.message}", path=f"{path}{found.path}")
