@@ -346,3 +346,24 @@ def test_mori_of_a_dealer_beside_another_hand() -> None:
     record = {"variant": "bologna", "dealer": "S", "hands": hands, "declarations": declarations}
     result = audited(record)
     assert (figure(result, "declarations"), result.claims) == ((10, 0), "agree")
+
+
+@pytest.mark.parametrize(
+    ("keys", "points"),
+    [
+        ({"robbed": {"W": "T40"}}, 0),
+        ({"taken": "T40"}, 0),
+        ({"turned_up": {"S": "D2", "E": "T40", "N": "D4", "W": "D5"}}, 0),
+        ({"turned_up": {"S": "D2", "E": "D3", "N": "T40", "W": "D5"}}, 30),
+    ],
+)
+def test_what_another_seat_robbed_was_not_held(keys: dict[str, Any], points: int) -> None:
+    """A counting card that another robbed, took or turned up stayed in that hand (M2.5, M3.2)."""
+    declarations = {"N": [{"cards": "T38 T39 T40"}]}
+    record = {"variant": "minchiate", "dealer": "S", "declarations": declarations}
+    result = audited({**record, **keys})
+    assert result.score is not None
+    (combinations,) = result.score.detail().declared.values()
+    assert sum(one.points for one in combinations) == points
+    unheld = [one for one in result.findings if one.code == "declaration-not-held"]
+    assert bool(unheld) == (points == 0)

@@ -65,8 +65,10 @@ def _compare_figures(game: Game, claims: Mapping[str, Any], known: Score) -> Ite
     for team, figures in zip(TEAMS, known.figures, strict=True):
         claimed: Mapping[str, int | None] = claims.get(team) or {}
         for figure, points in claimed.items():
+            if points is None:
+                continue
             now = figures[figure]
-            if points in (None, now):
+            if points == now:
                 continue
             if now is None:
                 yield _of_unknown(game, known, figure, points, team)

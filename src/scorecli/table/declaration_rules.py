@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from scorecli.cards import Pack
 from scorecli.judging import Reason
 from scorecli.ledger import Combination
+from scorecli.record.schema import Record
 
 
 class Declaration(NamedTuple):
@@ -41,6 +42,8 @@ class DeclarationRules:
         partial_allowed: whether a list may leave combinations out.
         named_with: the mask of the cards that may be named with any combination.
         never_laid_away: the mask of the cards that stay in a hand from which others are laid away.
+        held_by_others: the mask of the cards that a record tells other seats than a certain one to
+            have held, their hands apart; None where it tells of no such cards.
         two_meanings: the mask of the only cards that can make two combinations alike.
         whole: all the combinations of a hand, in the order of the sheet.
         whole_points: their points.
@@ -66,6 +69,7 @@ class DeclarationRules:
     meanings: Callable[[int, int], list[Combination]]
     part_of: Callable[[Combination, Combination], bool]
     why_not: Callable[[int, int, str | None], Iterable[Reason]]
+    held_by_others: Callable[[Record, int], int] | None = None
 
 
 def same_kind_within(named: Combination, held: Combination) -> bool:

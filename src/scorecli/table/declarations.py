@@ -45,6 +45,8 @@ def score_declarations(
             elsewhere = dealt = 0
             if kept is None:
                 elsewhere = _not_held(hand, record, seat)
+                if rules.held_by_others is not None:
+                    elsewhere |= rules.held_by_others(record, seat)
                 dealt = recorded_cards(hand, record, seat)
                 # Fewer cards are no hand at all, and tell nothing of what it lacked.
                 dealt = dealt if dealt.bit_count() > rules.hand_size else 0

@@ -11,9 +11,12 @@ from scorecli.games.minchiate.combinations import (
     named,
     points_in,
 )
-from scorecli.games.minchiate.pack import HAND, MATTO, PACK
+from scorecli.games.minchiate.pack import HAND, KEPT_FROM_THE_DEAD, MATTO, PACK
 from scorecli.games.minchiate.reasons import why_no_item
+from scorecli.games.minchiate.setup import read_setup
 from scorecli.ledger import Combination
+from scorecli.record.schema import Record
+from scorecli.seats import SEAT_NUMBER
 from scorecli.table.declaration_rules import DeclarationRules, same_kind_within
 
 _CLAUSES: Final = {
@@ -50,7 +53,22 @@ def declaration_rules(rules: Rules) -> DeclarationRules:
         meanings=lambda item, held: named(item, with_matto=bool(held & MATTO), rules=rules),
         part_of=_part_of,
         why_not=lambda item, held, kind: why_no_item(item, held, kind, rules.switches),
+        held_by_others=_held_by_others,
     )
+
+
+def _held_by_others(record: Record, seat: int) -> int:
+    """The counting cards that others robbed, took or turned up, and so held in the play (M2.5)."""
+    dealer = record.get("dealer")
+    setup = read_setup(record, None if dealer is None else SEAT_NUMBER[dealer])
+    cards = 0
+    for by_seat in (setup.robbed, setup.turned_up):
+        for other, robbed in (by_seat or {}).items():
+            cards |= 0 if other == seat else robbed
+    if dealer is not None and SEAT_NUMBER[dealer] != seat:
+        cards |= setup.taken or 0
+    # What is worth nothing may have been laid away.
+    return cards & KEPT_FROM_THE_DEAD
 
 
 def _part_of(named_one: Combination, held: Combination) -> bool:
