@@ -84,18 +84,31 @@ def rank_named(word: str, pack: Pack) -> str | None:
     return None if word.upper() in pack.number else _ranks_by_name().get(folded(word))
 
 
+@cache
+def _suits_by_name() -> Mapping[str, list[str]]:
+    """The suits by all their names without accents, the Russian ones in the genitive too."""
+    found: dict[str, list[str]] = {}
+    for suit, name in NAMES_OF_SUITS.items():
+        words = [word for language in LANGUAGES for word in name.all_in(language)]
+        for word in {plain(one) for one in (*words, *RUSSIAN_OF[suit].split("|"))}:
+            found.setdefault(word, []).append(suit)
+    return found
+
+
 def suits_named(word: str) -> list[str]:
     """The suit that a word names, by its letter or by a name in any language."""
-    return [
-        suit
-        for suit, name in NAMES_OF_SUITS.items()
-        if word.upper().translate(LOOK_ALIKE) == suit
-        or plain(word) in map(plain, RUSSIAN_OF[suit].split("|"))
-        or any(plain(word) in map(plain, name.all_in(language)) for language in LANGUAGES)
-    ]
+    letter = word.upper().translate(LOOK_ALIKE)
+    if len(letter) == 1:
+        return [letter] if letter in SUITS else []
+    return _suits_by_name().get(plain(word), [])
+
+
+@cache
+def _words_for_trumps() -> frozenset[str]:
+    """What trumps are called in any language, without accents."""
+    return frozenset(plain(name) for language in LANGUAGES for name in TRUMP.all_in(language))
 
 
 def is_word_for_trump(word: str) -> bool:
     """Whether some words are what trumps are called in any language."""
-    names = [name for language in LANGUAGES for name in TRUMP.all_in(language)]
-    return plain(word) in map(plain, names)
+    return plain(word) in _words_for_trumps()
