@@ -88,14 +88,7 @@ def _compare_outcome(game: Game, claims: Mapping[str, Any], known: Score) -> Ite
             yield _of_unknown(game, known, key, value)
             continue
         message = f"the claimed {key} is {value}, recomputed {computed}"
-        yield finding(
-            "claim-mismatch",
-            message,
-            _clause(game, key),
-            path=f"$.claims.{key}",
-            expected=computed,
-            found=value,
-        )
+        yield _found(game, "claim-mismatch", message, key, value, expected=computed)
 
 
 def _is_claimed(game: Game, claims: Mapping[str, Any]) -> bool:
@@ -136,16 +129,27 @@ def declared_points_claimed(record: Record) -> bool:
     return False
 
 
-def _clause(game: Game, claimed: str) -> str:
-    """The clause that a figure, the winner or the margin rests on."""
-    return game.claim_clauses.get(claimed, game.clauses["claim-mismatch"])
+def _found(
+    game: Game,
+    code: str,
+    message: str,
+    claimed: str,
+    found: object,
+    team: str | None = None,
+    *,
+    expected: object = None,
+) -> Finding:
+    """A finding about a claim: of a figure of a team, or the winner or the margin."""
+    path = f"$.claims.{claimed}" if team is None else f"$.claims.{team}.{claimed}"
+    # The clause that the figure, the winner or the margin rests on.
+    clause = game.claim_clauses.get(claimed, game.clauses["claim-mismatch"])
+    return finding(code, message, clause, path=path, expected=expected, found=found)
 
 
 def _not_over(game: Game, team: str, figure: str, points: int, now: int) -> Finding:
     """A claim about a figure that may still grow to it."""
     message = f"{team} claims {figure} {points}, which is {now} so far: the hand is not over"
-    path = f"$.claims.{team}.{figure}"
-    return finding("claim-unchecked", message, _clause(game, figure), path=path, found=points)
+    return _found(game, "claim-unchecked", message, figure, points, team)
 
 
 def _of_unknown(
@@ -163,16 +167,14 @@ def _of_unknown(
     known: Any = score.bounds or {}
     bounds = known.get(claimed) if team is None else known.get(team, {}).get(claimed)
     what = claimed if team is None else f"{team} {claimed}"
-    path = f"$.claims.{claimed}" if team is None else f"$.claims.{team}.{claimed}"
-    clause = _clause(game, claimed)
     if bounds is not None and claimed == "winner" and found not in bounds:
         message = f"the claimed winner is {found}, but only {' or '.join(bounds)} can be"
     elif bounds is not None and claimed != "winner" and not bounds[0] <= found <= bounds[1]:
         message = f"{what} {found} is claimed, but it is {bounds[0]} to {bounds[1]}"
     else:
         message = f"{what} {found} is claimed: it cannot be compared, it is not known"
-        return finding("claim-unchecked", message, clause, path=path, found=found)
-    return finding("claim-mismatch", message, clause, path=path, expected=bounds, found=found)
+        return _found(game, "claim-unchecked", message, claimed, found, team)
+    return _found(game, "claim-mismatch", message, claimed, found, team, expected=bounds)
 
 
 def _differs(
@@ -188,14 +190,7 @@ def _differs(
     )
     if figure == game.figures[-1]:
         message += f"; {_where(game, claimed, figures, points)}"
-    return finding(
-        "claim-mismatch",
-        message,
-        _clause(game, figure),
-        path=f"$.claims.{team}.{figure}",
-        expected=computed,
-        found=points,
-    )
+    return _found(game, "claim-mismatch", message, figure, points, team, expected=computed)
 
 
 def _where(

@@ -5,7 +5,7 @@ from typing import Final
 
 from scorecli.ledger import Finding, difference, finding
 from scorecli.match.hand import MatchHand
-from scorecli.match.totals import START, Match, claimed_totals, due_number, wrong_carried
+from scorecli.match.totals import START, Match, claimed_totals, wrong_carried
 from scorecli.seats import SEATS, TEAMS
 
 
@@ -138,7 +138,7 @@ def _changed_how(before: Mapping[str, str], players: Mapping[str, str]) -> str:
 
 def _check_number(match: Match, hand: MatchHand) -> Iterator[Finding]:
     """Numbered deals follow one another without a gap."""
-    right = due_number(match)
+    right = match.due
     if hand.deal is not None and right is not None and hand.deal != right:
         yield finding(
             "deal-order",

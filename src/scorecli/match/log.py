@@ -13,7 +13,6 @@ from scorecli.match.totals import (
     Match,
     MatchFinding,
     claimed_totals,
-    due_number,
     sum_of,
     wrong_carried,
 )
@@ -144,7 +143,7 @@ def _known_before(match: Match, carried: Mapping[str, int], deal: int | None) ->
 
 def _may_be_missing(match: Match, deal: int | None) -> bool:
     """Whether a hand may have been played between the last one of a match and this deal."""
-    right = due_number(match)
+    right = match.due
     if deal is None or right is None:
         return match.gap
     return deal > right or (match.gap and deal != right)

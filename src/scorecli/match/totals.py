@@ -65,14 +65,18 @@ class Match:
         return START if self.last is None else self.last.after
 
     @property
+    def due(self) -> int | None:
+        """The number of the next deal, by the last number and the hands since, if one is known."""
+        if self.numbered is None:
+            return None
+        number, last = self.numbered
+        return last + self.count - number
+
+    @property
     def deals(self) -> int:
         """How many deals were played, by their numbers also those that are not in the log."""
-        if self.numbered is not None:
-            number, deal = self.numbered
-            by_number = deal + self.count - 1 - number
-            if by_number <= (self.game.match.hands or by_number):
-                return by_number
-        return self.count
+        by_number = self.count if self.due is None else self.due - 1
+        return by_number if by_number <= (self.game.match.hands or by_number) else self.count
 
     @property
     def over(self) -> bool:
@@ -147,14 +151,6 @@ def claimed_totals(game: Game, carried: Mapping[str, int]) -> Totals | None:
             return net, -net
         return (ours - theirs, theirs - ours) if ours >= 0 and theirs >= 0 else None
     return None if first is None or second is None else (first, second)
-
-
-def due_number(match: Match) -> int | None:
-    """The number of the next deal, by the last number and the hands since, if one is known."""
-    if match.numbered is None:
-        return None
-    number, last = match.numbered
-    return last + match.count - number
 
 
 def wrong_carried(match: Match, hand: MatchHand) -> dict[str, int]:

@@ -203,14 +203,13 @@ def _rows(match: Match, table: _Table) -> Iterator[Text]:
         )
         for number, points in enumerate(match.rounds, 1)
     ]
-    size = match.game.match.round or 0
+    size = match.game.match.round or 1
     told = 0
     blank = " " * (2 * table.number)
     for hand, name, place in zip(match.hands, table.names, match.places, strict=True):
-        if size and told < (place - 1) // size:
-            # The last hand of a round is missing.
-            yield from subtotals[told : (place - 1) // size]
-            told = (place - 1) // size
+        # Rounds that are over, also such as lack their last hand.
+        yield from subtotals[told : (place - 1) // size]
+        told = (place - 1) // size
         if hand.taken_over or hand.before is None:
             yield Text(table.row("carried", "", blank + table.cells(hand.before)))
         row = Text(
@@ -222,9 +221,7 @@ def _rows(match: Match, table: _Table) -> Iterator[Text]:
                 row = Text(" ")
             row.append(f"  {note}", style="yellow")
         yield row
-        if size and place % size == 0:
-            yield from subtotals[told : place // size]
-            told = place // size
+    yield from subtotals[told:]
 
 
 def _note(match: Match, hand: MatchHand) -> str:

@@ -4,7 +4,7 @@ Whatever was played, some sums always come out: a total is the sum of its parts,
 last trick are shared out between the teams (B7.2, B7.3, M7.2, M7.4).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorecli.ledger import Finding, finding
@@ -81,39 +81,43 @@ def _not_shared(
     of_teams: Sequence[Mapping[str, Any]], figure: str, both: int, clause: str, *, undivided: bool
 ) -> Iterator[Finding]:
     """A figure of which one team claims more than there is, or both together not just that."""
-    claimed = [figures.get(figure) for figures in of_teams]
-    wrong = False
-    for name, points in zip(TEAMS, claimed, strict=True):
-        if points is None or (0 <= points <= both and not (undivided and points not in (0, both))):
-            continue
-        wrong = True
-        least = f"0 or {both}" if undivided else f"at most {both}"
-        message = f"{name} claims {figure} {points}: impossible, it is {least}"
-        yield impossible(message, clause, f"$.claims.{name}.{figure}", points)
-    first, second = claimed
-    if not wrong and first is not None and second is not None and first + second != both:
-        message = f"{figure} {first} and {second} are claimed: impossible, they must make {both}"
-        yield impossible(message, clause, "$.claims", [first, second])
+    right = (0, both) if undivided else range(both + 1)
+    words = f"0 or {both}" if undivided else f"at most {both}"
+    claimed: list[Any] = [figures.get(figure) for figures in of_teams]
+    if wrong := list(_outside(claimed, figure, right, words, clause)):
+        yield from wrong
+    elif None not in claimed and sum(claimed) != both:
+        yield _together(claimed, figure, f"they must make {both}", clause)
 
 
 def _too_much(
     of_teams: Sequence[Mapping[str, Any]], figure: str, one: int, both: int | None, clause: str
 ) -> Iterator[Finding]:
     """A figure of which a team claims less than nothing or more than it can have, or both do."""
-    claimed = [figures.get(figure) for figures in of_teams]
-    wrong = [
-        (name, points)
-        for name, points in zip(TEAMS, claimed, strict=True)
-        if points is not None and not 0 <= points <= one
-    ]
-    for name, points in wrong:
-        message = f"{name} claims {figure} {points}: impossible, it is 0 to {one}"
-        yield impossible(message, clause, f"$.claims.{name}.{figure}", points)
-    first, second = (points or 0 for points in claimed)
-    if not wrong and first and second and (both is None or first + second > both):
-        reason = "only one team has any" if both is None else f"they make {both} at most"
-        message = f"{figure} {first} and {second} are claimed: impossible, {reason}"
-        yield impossible(message, clause, "$.claims", [first, second])
+    claimed: list[Any] = [figures.get(figure) for figures in of_teams]
+    if wrong := list(_outside(claimed, figure, range(one + 1), f"0 to {one}", clause)):
+        yield from wrong
+    elif all(claimed) and both is None:
+        yield _together(claimed, figure, "only one team has any", clause)
+    elif all(claimed) and sum(claimed) > (both or 0):
+        yield _together(claimed, figure, f"they make {both} at most", clause)
+
+
+def _outside(
+    claimed: Sequence[Any], figure: str, right: Container[int], words: str, clause: str
+) -> Iterator[Finding]:
+    """What each team claims of a figure and cannot have; `words` say what it can be."""
+    for name, points in zip(TEAMS, claimed, strict=True):
+        if points is not None and points not in right:
+            message = f"{name} claims {figure} {points}: impossible, it is {words}"
+            yield impossible(message, clause, f"$.claims.{name}.{figure}", points)
+
+
+def _together(claimed: Sequence[Any], figure: str, reason: str, clause: str) -> Finding:
+    """What both teams claim of a figure and cannot both have."""
+    first, second = claimed
+    message = f"{figure} {first} and {second} are claimed: impossible, {reason}"
+    return impossible(message, clause, "$.claims", [first, second])
 
 
 def _wrong_margin(claims: Mapping[str, Any], rules: FigureRules) -> Iterator[Finding]:

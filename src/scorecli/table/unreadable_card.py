@@ -42,13 +42,15 @@ def read_unreadable(pack: Pack, record: Record) -> tuple[Record, list[Finding]]:
     Returns:
         The record as it is to be read, and a note on the card, if it was worked out.
     """
-    if not _has_any(record):
+    lists = list(_beside_tricks(record))
+    unreadable = [one for one in lists if UNREADABLE_CARD in one.codes]
+    # Nearly all records are ready here.
+    if not unreadable:
         return record, []
-    lists = list(_lists(record))
-    unreadable = [one for one in lists for _time in range(one.codes.count(UNREADABLE_CARD))]
-    if len(unreadable) != 1 or unreadable[0].key == "tricks":
+    place = unreadable[0]
+    lists += _tricks(record)
+    if sum(one.codes.count(UNREADABLE_CARD) for one in lists) > 1:
         return record, []
-    (place,) = unreadable
     for keys in _WHOLE_PACK:
         written = [canonical_code(code) for one in lists if one.key in keys for code in one.codes]
         if place.key not in keys or len(written) != len(pack.codes):
@@ -59,29 +61,21 @@ def read_unreadable(pack: Pack, record: Record) -> tuple[Record, list[Finding]]:
     return record, []
 
 
-def _has_any(record: Record) -> bool:
-    """Whether there is a `?` beside the tricks; most records have none."""
-    fields: Mapping[str, Any] = record
-    if UNREADABLE_CARD in (fields.get("fola") or ()):
-        return True
-    for key in ("hands", "discards", "piles"):
-        for cards in (fields.get(key) or {}).values():
-            if UNREADABLE_CARD in (cards or ()):
-                return True
-    return False
-
-
-def _lists(record: Record) -> Iterator[_Place]:
-    """The lists of cards of a record that can be a part of the whole pack."""
+def _beside_tricks(record: Record) -> Iterator[_Place]:
+    """The lists of cards of a record that can be a part of the whole pack, the tricks apart."""
     fields: Mapping[str, Any] = record
     for key in ("hands", "discards", "piles"):
         for owner, cards in (fields.get(key) or {}).items():
             yield _Place(key, owner, split_cards(cards or ()))
     yield _Place("fola", None, split_cards(fields.get("fola") or ()))
+
+
+def _tricks(record: Record) -> Iterator[_Place]:
+    """The cards of each trick."""
+    fields: Mapping[str, Any] = record
     for trick in fields.get("tricks") or ():
-        yield _Place(
-            "tricks", None, split_cards(trick["cards"] if isinstance(trick, dict) else trick)
-        )
+        cards = trick["cards"] if isinstance(trick, dict) else trick
+        yield _Place("tricks", None, split_cards(cards))
 
 
 def _replaced(record: Record, place: _Place, code: str) -> tuple[Record, list[Finding]]:

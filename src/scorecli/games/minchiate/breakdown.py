@@ -11,7 +11,7 @@ from scorecli.games.minchiate.combinations import (
     Rules,
     combinations_in,
 )
-from scorecli.games.minchiate.events import Event, standings
+from scorecli.games.minchiate.events import Event, marks_of, standings, team_points
 from scorecli.games.minchiate.pack import EVEN_PILE, LAST_TRICK, PACK
 from scorecli.games.score import Detail, EventRow, Running
 from scorecli.ledger import Combination, Line
@@ -111,8 +111,8 @@ def marks_detail(asked: DeclarationRules, declared: Declared, marks: Marks) -> D
     for event in marks.events:
         if marks.points[team_of(event.seat)] is not None:
             lines += _event_lines(event, known)
-    for team, points in enumerate(marks.points):
-        told = sum(event.points for event in marks.events if team_of(event.seat) == team)
+    told_of_teams = marks_of(team_points(marks.events))
+    for team, (points, told) in enumerate(zip(marks.points, told_of_teams, strict=True)):
         if points is not None and points != told:
             words = "robs and turn-ups, not recorded, in any case"
             lines.append(_LINES.line("M2.1", (team, "marks"), words, (), points - told))

@@ -14,8 +14,10 @@ from scorecli.games.minchiate.events import (
     Event,
     declaration_events,
     led_to,
+    marks_of,
     setup_events,
     signed,
+    team_points,
     trick_events,
 )
 from scorecli.games.minchiate.king_drop import missed_king_drops
@@ -35,7 +37,7 @@ from scorecli.games.minchiate.unknown import BeforeFinal, possible_standings
 from scorecli.games.score import Score, unknown_figures
 from scorecli.ledger import Finding
 from scorecli.record.schema import Record
-from scorecli.seats import TEAMS, team_of
+from scorecli.seats import team_of
 from scorecli.table.claimed_figures import contradictions
 from scorecli.table.declaration_rules import DeclarationRules, Declared
 from scorecli.table.declarations import score_declarations
@@ -72,7 +74,7 @@ def score(hand: Hand, record: Record, rules: HouseRules) -> Score:
     later = [*declaration_events(declared), *trick_events(hand.replay)]
     events = [*setup_events(setup, hand.dealer, taken_score=taken_score), *later]
     complete = setup.is_scored(taken_score=taken_score) and None not in declared.values()
-    points = _points(events)
+    points = marks_of(team_points(events))
     marks = Marks(events, complete, points if complete else (None, None))
     won = [{"tricks_won": tricks, "cards": 4 * tricks} for tricks in hand.replay.tricks_won]
     result = _before_final(won, asked, declared, marks, findings)
@@ -136,16 +138,8 @@ def _before_final(
     detail = partial(marks_detail, asked, declared, marks)
     result = Score((first, second), None, None, findings, detail, outcome=dict.fromkeys(OUTCOME))
     if marks.complete:
-        result.event_points = [(TEAMS[team_of(one.seat)], one.points) for one in marks.events]
+        result.event_points = team_points(marks.events)
     return result
-
-
-def _points(events: Sequence[Event]) -> tuple[int, int]:
-    """The points that NS and EW scored in play (M6.1)."""
-    points = [0, 0]
-    for event in events:
-        points[team_of(event.seat)] += event.points
-    return points[0], points[1]
 
 
 def _possible(

@@ -70,6 +70,20 @@ def standing_after(events: Iterable[tuple[str, int]]) -> Standing:
     return led_to(points if team == TEAMS[0] else -points for team, points in events)
 
 
+def team_points(events: Iterable[Event]) -> list[tuple[str, int]]:
+    """The team and the points of each event."""
+    return [(TEAMS[team_of(one.seat)], one.points) for one in events]
+
+
+def marks_of(events: Iterable[tuple[str, int]]) -> tuple[int, int]:
+    """What NS and EW scored in events, each the team and its points (M6.1)."""
+    marks = dict.fromkeys(TEAMS, 0)
+    for team, points in events:
+        marks[team] += points
+    first, second = marks.values()
+    return first, second
+
+
 def signed(event: Event) -> int:
     """The points of an event, NS positive."""
     return event.points if team_of(event.seat) == 0 else -event.points

@@ -7,7 +7,7 @@ from typing import Any, Final
 from scorecli.games.base import HouseRules
 from scorecli.games.minchiate.breakdown import pile_detail
 from scorecli.games.minchiate.combinations import Rules, rules_of
-from scorecli.games.minchiate.events import RESTO, Standing, standing_after
+from scorecli.games.minchiate.events import RESTO, Standing, marks_of, standing_after
 from scorecli.games.minchiate.outcome import OUTCOME, bounds_of, outcome_of
 from scorecli.games.minchiate.pack import LAST_TRICK
 from scorecli.games.minchiate.settlement import counted_piles, pile_figures
@@ -45,7 +45,7 @@ def score_piles(
     ways = counted_piles(hand, record, rules, standing, findings)
     findings += _check_running(record, standing)
     on_combinations = rules_of(rules)
-    marks = [sum(points for team, points in events if team == name) for name in TEAMS]
+    marks = marks_of(events)
     counted = [
         _possible(way, marks if scoring is not None else None, standing, on_combinations)
         for way in ways

@@ -5,12 +5,12 @@ from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from scorecli.games.base import HouseRules
-from scorecli.games.minchiate.events import setup_events, standing_after
+from scorecli.games.minchiate.events import marks_of, setup_events, standing_after, team_points
 from scorecli.games.minchiate.setup import Setup
 from scorecli.games.score import EventRow, Score
 from scorecli.ledger import Finding, finding
 from scorecli.record.schema import Record
-from scorecli.seats import TEAMS, team_of
+from scorecli.seats import TEAMS
 from scorecli.table.hand import Hand
 from scorecli.table.wording import how_many
 
@@ -58,12 +58,8 @@ def check_first_events(
     recorded: Any = record.get("events")
     if hand.dealer is None or not known or recorded is None or setup.findings:
         return
-    made = _joined(
-        [
-            (TEAMS[team_of(one.seat)], one.points)
-            for one in setup_events(setup, hand.dealer, taken_score=taken_score)
-        ]
-    ).scored
+    first = setup_events(setup, hand.dealer, taken_score=taken_score)
+    made = _joined(team_points(first)).scored
     said = _joined([(one["team"], one["points"]) for one in recorded]).scored[: len(made)]
     if said and made and said[-1][0] == made[-1][0] and said[-1][1] > made[-1][1]:
         # What the same team declared or won first may be put together with it (M6.2).
@@ -112,8 +108,7 @@ def _compare_events(
         bounds: Mapping[str, Any] = score.bounds or {}
         wrong = [
             f"{team} marks {marks}, but it is {ends[0]} to {ends[1]}"
-            for team in TEAMS
-            for marks in [sum(points for name, points in events if name == team)]
+            for team, marks in zip(TEAMS, marks_of(events), strict=True)
             for ends in [bounds.get(team, {}).get("marks")]
             if _out_of(ends, marks)
         ]
@@ -187,11 +182,7 @@ def _source(event: EventRow) -> str:
 
 def _order(mine: Sequence[tuple[str, int]], right: Sequence[tuple[str, int]]) -> str:
     """Whether only the order is wrong, and what that does to the resti."""
-    sums = [
-        [sum(points for one, points in events if one == team) for team in TEAMS]
-        for events in (mine, right)
-    ]
-    if sums[0] != sums[1]:
+    if marks_of(mine) != marks_of(right):
         return ""
     claimed, computed = standing_after(mine), standing_after(right)
     if claimed == computed:
@@ -214,9 +205,7 @@ def _mismatch(
 def _fewer(events: Sequence[tuple[str, int]], others: Sequence[tuple[str, int]]) -> bool:
     """Whether a team has less of some events than of others."""
     return any(
-        sum(points for name, points in events if name == team)
-        < sum(points for name, points in others if name == team)
-        for team in TEAMS
+        mine < theirs for mine, theirs in zip(marks_of(events), marks_of(others), strict=True)
     )
 
 
